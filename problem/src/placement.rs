@@ -257,9 +257,10 @@ impl Placement {
                 check(unit, Some(queens[0] as usize), bound, queens.len())?;
                 next = queens[0] + 1;
             }
-            match next < lines {
-                true => check(unit, Some(next as usize), bound, 0),
-                false => Ok(()),
+            if next < lines {
+                check(unit, Some(next as usize), bound, 0)
+            } else {
+                Ok(())
             }
         };
         let board = problem.board();

@@ -407,7 +407,7 @@ impl Problem {
         let stars = self.bounds.region.greatest()?;
         let is_of = |rules: Rules| {
             let puzzle = Self::with_rules(self.board.clone(), rules);
-            puzzle.is_ok_and(|it| it.attack == self.attack && it.bounds == self.bounds)
+            puzzle.is_ok_and(|puzzle| puzzle.attack == self.attack && puzzle.bounds == self.bounds)
         };
         let is_plane = self.board.topology() == Topology::Plane && !self.has_sets;
         let is_it = is_of(Rules::stars(&self.board, stars));

@@ -232,7 +232,7 @@ impl AnyQuestion {
         read(text).map_err(|error| {
             outline
                 .problem
-                .and_then(|it| fault(text, it))
+                .and_then(|problem| fault(text, problem))
                 .unwrap_or(error)
         })
     }

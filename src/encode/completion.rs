@@ -210,10 +210,10 @@ impl<'a> Completion<'a> {
             literals.clear();
             let places = places.iter().map(|&place| place as usize);
             literals.extend(places.map(|place| range.get(place).positive()));
-            let stated = (*kind, formula.stated(self.problem, *kind, *bound));
-            for part in [BoundSide::Least, BoundSide::Greatest] {
-                let sink = new.for_part(part, *bound);
-                formula.encode_constraint(stated, part, &literals, cardinality, sink)?;
+            let stated = formula.stated(self.problem, *kind, *bound);
+            for side in [BoundSide::Least, BoundSide::Greatest] {
+                let sink = new.for_side(side, *bound);
+                formula.encode_constraint(*kind, stated, side, &literals, cardinality, sink)?;
             }
         }
         Ok(CompletionVariables {

@@ -64,13 +64,14 @@ impl Formula {
     /// formula and the formulas of cubes and windows are all written by this function.
     pub(super) fn encode_constraint(
         &self,
-        (kind, bound): (ConstraintKind, Bound),
-        part: BoundSide,
+        kind: ConstraintKind,
+        bound: Bound,
+        side: BoundSide,
         literals: &[Lit],
         cardinality: &dyn Cardinality,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
-        match (part, bound) {
+        match (side, bound) {
             (BoundSide::Least, Bound::Exactly(2..) | Bound::AtLeast(2..)) => {
                 cardinality.encode(literals, on_literals(bound), sink)
             }
@@ -103,7 +104,8 @@ impl Formula {
         });
         let all = written.dedup().unique().collect_vec();
         let encodings = all.iter().map(|(_, encoding)| encoding).unique();
-        let references = encodings.map(|it| format!("{it}: {}", it.family().reference));
+        let references =
+            encodings.map(|encoding| format!("{encoding}: {}", encoding.family().reference));
         let references = references.collect_vec();
         let mut text = match (&all[..], references.len()) {
             ([], _) => "clauses without an encoding".into(),

@@ -114,9 +114,10 @@ impl Formula {
         } else {
             ""
         };
-        match self.breaks_symmetry() {
-            true => format!("{lines}{pairs}, symmetry {}", self.symmetry.name()),
-            false => format!("{lines}{pairs}"),
+        if self.breaks_symmetry() {
+            format!("{lines}{pairs}, symmetry {}", self.symmetry.name())
+        } else {
+            format!("{lines}{pairs}")
         }
     }
 

@@ -64,8 +64,8 @@ impl<'a> NewClauses<'a> {
     }
 
     /// Returns the sink for a part of the next bound. Upper bounds come in the order of the [`Overlaps`].
-    pub(super) fn for_part(&mut self, part: BoundSide, bound: Bound) -> &mut dyn ClauseSink {
-        if part == BoundSide::Greatest && is_exclusive(bound) {
+    pub(super) fn for_side(&mut self, side: BoundSide, bound: Bound) -> &mut dyn ClauseSink {
+        if side == BoundSide::Greatest && is_exclusive(bound) {
             self.exclusive += 1;
             if self.overlaps.is_none() && !self.has_comments {
                 return self.sink;

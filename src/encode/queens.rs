@@ -78,12 +78,12 @@ impl<'a> QueensEncoder<'a> {
         let overlaps = overlaps.transpose()?;
         let mut new = NewClauses::new(sink, variables.range(), overlaps, self.has_comments);
         let mut literals = Vec::new();
-        for part in [BoundSide::Least, BoundSide::Greatest] {
-            for constraint in self.constraints_with(part) {
+        for side in [BoundSide::Least, BoundSide::Greatest] {
+            for constraint in self.constraints_with(side) {
                 new.sink.require_room(constraint.len() as u64)?;
                 let kind = constraint.kind();
                 let bound = self.formula.stated(self.problem, kind, constraint.bound());
-                if part == BoundSide::Least && bound.least() == 0 {
+                if side == BoundSide::Least && bound.least() == 0 {
                     continue;
                 }
                 literals.clear();
@@ -93,11 +93,12 @@ impl<'a> QueensEncoder<'a> {
                         literals.push(variables.var(square).positive());
                     }
                 });
-                new.begin(&Group(board, &constraint, part.restrict(bound)));
-                let sink = new.for_part(part, bound);
+                new.begin(&Group(board, &constraint, side.restrict(bound)));
+                let sink = new.for_side(side, bound);
                 self.formula.encode_constraint(
-                    (kind, bound),
-                    part,
+                    kind,
+                    bound,
+                    side,
                     &literals,
                     &self.formula.cardinality,
                     sink,
@@ -130,10 +131,10 @@ impl<'a> QueensEncoder<'a> {
 
     /// Returns the constraints that have such a bound, perhaps among others. The squares that cover
     /// others are many to list, and have a lower bound only.
-    fn constraints_with(&self, part: BoundSide) -> impl Iterator<Item = Constraint<'a>> + use<'a> {
+    fn constraints_with(&self, side: BoundSide) -> impl Iterator<Item = Constraint<'a>> + use<'a> {
         let kinds = ConstraintKind::ALL.into_iter();
         let kinds =
-            kinds.filter(move |&kind| kind != ConstraintKind::Cover || part == BoundSide::Least);
+            kinds.filter(move |&kind| kind != ConstraintKind::Cover || side == BoundSide::Least);
         let problem = self.problem;
         kinds.flat_map(move |kind| problem.constraints_of(kind))
     }

@@ -155,10 +155,13 @@ impl Checkpoint {
             .create(true)
             .truncate(false)
             .open(path);
-        let file = file.and_then(|file| match file.metadata()?.is_file() {
-            true => Ok(file),
-            // A device may be endless, and keeps nothing.
-            false => Err(io::Error::other("it is not an ordinary file")),
+        let file = file.and_then(|file| {
+            if file.metadata()?.is_file() {
+                Ok(file)
+            } else {
+                // A device may be endless, and keeps nothing.
+                Err(io::Error::other("it is not an ordinary file"))
+            }
         });
         let file = Locked::new(file.map_err(CheckpointError::io("opened"))?)?;
         let beginning = format!("{TITLE}{VERSION} {question} by ");
@@ -292,7 +295,7 @@ impl Checkpoint {
 fn begun_by(first: &[u8], beginning: &str) -> Result<String, CheckpointError> {
     let text = String::from_utf8_lossy(first);
     let sealed_part = text.strip_prefix(beginning);
-    if let Some((solver, _)) = sealed_part.and_then(|it| it.rsplit_once(" #"))
+    if let Some((solver, _)) = sealed_part.and_then(|part| part.rsplit_once(" #"))
         && sealed(&format!("{beginning}{solver}"), 0).0.as_bytes() == first
     {
         return Ok(solver.to_owned());
@@ -389,10 +392,11 @@ impl Drop for Locked {
 /// Makes the name of a new file durable.
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
-    match cfg!(unix) {
-        true => File::open(folder.unwrap_or(Path::new(".")))?.sync_all(),
+    if cfg!(unix) {
+        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    } else {
         // Folders cannot be opened as files on other systems.
-        false => Ok(()),
+        Ok(())
     }
 }
 

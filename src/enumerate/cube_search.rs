@@ -116,9 +116,10 @@ impl<'a> CubeSearch<'a> {
 
     /// Returns the ending after the last cube, if there are no more because they were not looked for.
     pub(super) fn ending(&self) -> Ending {
-        match self.interrupt.is_triggered() {
-            true => Ending::Stopped(UnknownReason::Interrupted),
-            false => Ending::Exhausted,
+        if self.interrupt.is_triggered() {
+            Ending::Stopped(UnknownReason::Interrupted)
+        } else {
+            Ending::Exhausted
         }
     }
 
@@ -135,9 +136,10 @@ impl<'a> CubeSearch<'a> {
             solutions = (solutions.checked_add(cube.weight())).expect("fewer than 2⁶⁴ solutions");
             let goes_on =
                 !self.is_listing || found(cube.represented(self.encoder.problem, placement)?);
-            Ok(match goes_on && solutions < self.limit {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            Ok(if goes_on && solutions < self.limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             })
         };
         let ending = solve(self.encoder, self.backend, interrupt, cube, &mut visit)?;

@@ -68,9 +68,10 @@ impl Method {
 /// Returns `true` if a complete search by small formulas is expected to end.
 fn is_small(problem: &Problem) -> bool {
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
-    match problem.is_n_queens() {
-        true => rows <= MAX_ROWS_FOR_CUBES,
-        false => u64::from(rows) * u64::from(columns) <= MAX_SQUARES_FOR_CUBES,
+    if problem.is_n_queens() {
+        rows <= MAX_ROWS_FOR_CUBES
+    } else {
+        u64::from(rows) * u64::from(columns) <= MAX_SQUARES_FOR_CUBES
     }
 }
 

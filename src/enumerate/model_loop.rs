@@ -112,7 +112,13 @@ mod tests {
         let step = models.search(&[], |model, clauses| {
             let values = squares.map(|literal| model.satisfies(literal));
             found.push(values);
-            let blocking = squares.map(|it| if model.satisfies(it) { !it } else { it });
+            let blocking = squares.map(|literal| {
+                if model.satisfies(literal) {
+                    !literal
+                } else {
+                    literal
+                }
+            });
             clauses.push(blocking.to_vec());
             clauses.extend_from_slice(more);
             Ok::<_, EnumerateError>(ControlFlow::<()>::Continue(()))

@@ -67,9 +67,10 @@ impl SplitBy {
             (Self::Ring, 1) => Square::from_zero_based(rows - 1, place),
             (Self::Ring, _) => {
                 let (place, inner) = (position - 2 * length, rows as u64 - 2);
-                match place < inner {
-                    true => Square::from_zero_based(place as u32 + 1, 0),
-                    false => Square::from_zero_based((place - inner) as u32 + 1, columns - 1),
+                if place < inner {
+                    Square::from_zero_based(place as u32 + 1, 0)
+                } else {
+                    Square::from_zero_based((place - inner) as u32 + 1, columns - 1)
                 }
             }
         }

@@ -150,7 +150,9 @@ fn builder() -> Builder<'static, 'static> {
 }
 
 fn folder_of(name: &Path) -> &Path {
-    let folder = name.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = name
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
 
@@ -251,7 +253,10 @@ impl CreatedPaths {
     ///
     /// If that fails.
     pub fn folder(&mut self, path: &Path) -> Result<(), StoreError> {
-        let missing: Vec<&Path> = path.ancestors().take_while(|it| !it.exists()).collect();
+        let missing: Vec<&Path> = path
+            .ancestors()
+            .take_while(|folder| !folder.exists())
+            .collect();
         self.0.extend(missing.into_iter().rev().map(Into::into));
         fs::create_dir_all(path).map_err(|error| StoreError::write(path, &error))
     }

@@ -45,9 +45,10 @@ pub(super) fn verified(
     let n = problem.n().into();
     let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
     *time = started.elapsed();
-    Ok(match end.is_continue() {
-        true => SolveOutcome::Solution(Solution::Columns(columns)),
-        false => INTERRUPTED,
+    Ok(if end.is_continue() {
+        SolveOutcome::Solution(Solution::Columns(columns))
+    } else {
+        INTERRUPTED
     })
 }
 

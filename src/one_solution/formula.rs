@@ -112,9 +112,10 @@ pub fn solve_from(
     let problem = encoder.problem;
     // The other problems are solved without a guess, and without a report.
     let mut unreported = SolveDetails::default();
-    let (report, start) = match problem.is_n_queens() {
-        true => (report, start),
-        false => (&mut unreported, Start::Cold),
+    let (report, start) = if problem.is_n_queens() {
+        (report, start)
+    } else {
+        (&mut unreported, Start::Cold)
     };
     let verifying = report.verifying.insert(Duration::ZERO);
     let report = report.formula.insert(WarmReport::default());

@@ -111,9 +111,10 @@ impl ProofSearch {
     /// Returns the format.
     #[must_use]
     pub const fn format(&self) -> RefutationFormat {
-        match self.is_binary {
-            true => RefutationFormat::Lrat,
-            false => RefutationFormat::LratText,
+        if self.is_binary {
+            RefutationFormat::Lrat
+        } else {
+            RefutationFormat::LratText
         }
     }
 
@@ -183,10 +184,12 @@ fn compare_with(is_proved: Option<bool>, raced: &RaceResult) -> Result<(), Solve
         Some(false) => Finding::some("proof search"),
         None => Finding::nothing_yet("proof search"),
     };
-    let by_race = match raced.found.is_empty() {
-        true if raced.is_decided() => Finding::none("race"),
-        true => Finding::nothing_yet("race"),
-        false => Finding::some("race"),
+    let by_race = if !raced.found.is_empty() {
+        Finding::some("race")
+    } else if raced.is_decided() {
+        Finding::none("race")
+    } else {
+        Finding::nothing_yet("race")
     };
     compare(Subject::OneSolution, by_proof, by_race)?;
     Ok(())

@@ -42,9 +42,10 @@ pub const SIZE: &str = "size: ";
 /// Returns the size of a formula in words: its variables, clauses and literals, or constraints and terms.
 #[must_use]
 pub fn size_in_words(size: [u64; 3], is_opb: bool) -> String {
-    let nouns = match is_opb {
-        true => ["variable", "constraint", "term"],
-        false => ["variable", "clause", "literal"],
+    let nouns = if is_opb {
+        ["variable", "constraint", "term"]
+    } else {
+        ["variable", "clause", "literal"]
     };
     let numbers = size.into_iter().zip(nouns);
     let mut numbers = numbers.map(|(number, noun)| counted(number, noun));
@@ -138,9 +139,10 @@ impl Comments {
         }
         let stated = comment.and_then(|comment| comment.strip_prefix(STATEMENT));
         self.json += stated.unwrap_or_default();
-        match self.json.len() < MAX_JSON {
-            true => Ok(false),
-            false => Err(CommentFault::TooLong),
+        if self.json.len() < MAX_JSON {
+            Ok(false)
+        } else {
+            Err(CommentFault::TooLong)
         }
     }
 
@@ -167,9 +169,10 @@ impl Comments {
     ///
     /// If there is none.
     pub fn json(&self) -> Result<&str, CommentFault> {
-        match self.json.is_empty() {
-            true => Err(CommentFault::NoStatement),
-            false => Ok(&self.json),
+        if self.json.is_empty() {
+            Err(CommentFault::NoStatement)
+        } else {
+            Ok(&self.json)
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn require_equal(problem: &Problem, expressed: &Problem) -> Result<()
     let obstacle = board.obstacles().next();
     let obstacle = obstacle.map(|(_, obstacle)| obstacle.name());
     let rule = RuleName::ALL.into_iter().find_map(|name| {
-        let [stated, other] = [problem, expressed].map(|it| it.rules().stated_as(name));
+        let [stated, other] = [problem, expressed].map(|side| side.rules().stated_as(name));
         (stated != other).then(|| name.inexpressible(stated.is_some()))
     });
     let parts = [

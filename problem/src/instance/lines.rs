@@ -9,22 +9,25 @@ const COMMENTS: [&str; 4] = ["//", ";", "#", "%"];
 /// Returns `true` for a line before a problem that is a comment. `rest` is the text after it. A line with as many squares
 /// as the next one that has no mark, or as the last one, is a row.
 pub(super) fn is_comment(line: &str, rest: &str) -> bool {
-    let marked = |line: &str| COMMENTS.into_iter().find(|it| line.starts_with(it));
+    let marked = |line: &str| COMMENTS.into_iter().find(|mark| line.starts_with(mark));
     let line = line.trim();
     let Some(mark) = marked(line) else {
         return false;
     };
     let is_spaced = |line: &str| line.contains(char::is_whitespace);
-    let squares = |line: &str| match is_spaced(line) {
-        true => line.split_whitespace().count(),
-        false => line.chars().count(),
+    let squares = |line: &str| {
+        if is_spaced(line) {
+            line.split_whitespace().count()
+        } else {
+            line.chars().count()
+        }
     };
-    let mut rows = rest.lines().map(str::trim).filter(|it| !it.is_empty());
+    let mut rows = rest.lines().map(str::trim).filter(|row| !row.is_empty());
     let row = rows
         .clone()
-        .find(|it| marked(it).is_none())
+        .find(|row| marked(row).is_none())
         .or(rows.next_back());
-    let has_words = is_spaced(line) && line.split_whitespace().any(|it| it.chars().count() > 1);
+    let has_words = is_spaced(line) && line.split_whitespace().any(|word| word.chars().count() > 1);
     match row {
         _ if mark == "//" || mark == ";" || has_words => true,
         Some(row) => squares(row) != squares(line) && !line.contains(SEPARATORS),

@@ -35,9 +35,10 @@ impl Problem {
     /// Names the problem in titles, as [`Problem::name`] but for n queens: `8 queens, 1 queen fixed`.
     #[must_use]
     pub fn title(&self) -> String {
-        match self.is_n_queens() {
-            true => self.and_rules(self.pieces()),
-            false => self.name(),
+        if self.is_n_queens() {
+            self.and_rules(self.pieces())
+        } else {
+            self.name()
         }
     }
 

@@ -4,7 +4,7 @@
 use super::{BoardFormula, ProveError, SolutionTable, prove};
 use control::Control;
 use problem::Problem;
-use queensat::one_solution::{Proved, Prover};
+use queensat::one_solution::{ProofSearchResult, Prover};
 use std::error::Error;
 use std::io::Write;
 
@@ -27,9 +27,9 @@ impl Prover for LratSearch {
             Ok(())
         };
         match prove() {
-            Ok(()) => Ok(Proved::NoSolution),
-            Err(ProveError::NotListed { solution }) => Ok(Proved::Solution(solution)),
-            Err(ProveError::Stopped(_)) => Ok(Proved::Stopped),
+            Ok(()) => Ok(ProofSearchResult::NoSolution),
+            Err(ProveError::NotListed { solution }) => Ok(ProofSearchResult::Solution(solution)),
+            Err(ProveError::Stopped(_)) => Ok(ProofSearchResult::Stopped),
             Err(error) => Err(error.into()),
         }
     }

@@ -293,7 +293,7 @@ impl Generate {
         control: &Control,
         mut take: impl FnMut(u64, Result<Generated, GenerateError>) -> bool,
     ) -> Result<Answer<GeneratedPuzzles>, Error<GeneratedPuzzles>> {
-        let control = &asked.limits.of(control);
+        let control = &asked.limits.narrow(control);
         let (count, first) = (asked.count(), asked.seed.unwrap_or(0));
         // What is done with each puzzle, in the order of the seeds.
         let (mut done, mut given_up, mut fatal) = (0, Vec::new(), None);

@@ -325,7 +325,7 @@ impl JsonQuestion for Generate {
     fn reported(
         asked: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answered, Error<GeneratedPuzzles>> {
+    ) -> Result<JsonAnswer, Error<GeneratedPuzzles>> {
         let mut limited = asked.clone();
         limited.question.count = asked
             .count

@@ -32,7 +32,8 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let scale = side * longer / LENGTH;
     let board = problem.board();
     let [rows, columns] = [board.rows(), board.columns()];
-    let [margin, extra] = [MARGIN, style.coordinates.room(COORDINATES)].map(|it| it * scale);
+    let [margin, extra] =
+        [MARGIN, style.coordinates.room(COORDINATES)].map(|length| length * scale);
     let size = [rows, columns].map(|count| f64::from(count) * side);
     let title = title(placement, problem);
     let (mut drawing, origin) = page(size, margin + extra, margin, title, problem);

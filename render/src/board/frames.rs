@@ -37,7 +37,8 @@ impl<'a> BoardFrames<'a> {
         let side = (ROOM / f64::from(longer_side(problem))).clamp(9.0, MAX_SIDE);
         let before = MARGIN + style.coordinates.room(side.clamp(12.0, 30.0));
         let board = problem.board();
-        let [width, height] = [board.columns(), board.rows()].map(|it| f64::from(it) * side);
+        let [width, height] =
+            [board.columns(), board.rows()].map(|squares| f64::from(squares) * side);
         let size = [before + width + MARGIN, before + height + MARGIN];
         Ok(Self {
             look: Looks::new(problem, true, style),

@@ -66,9 +66,10 @@ impl<'a> Looks<'a> {
 
     /// Returns the colours of light and dark squares.
     const fn chequers(&self) -> [Color; 2] {
-        match self.is_black_and_white {
-            true => [Color::WHITE, GREY_SQUARE],
-            false => [LIGHT_SQUARE, DARK_SQUARE],
+        if self.is_black_and_white {
+            [Color::WHITE, GREY_SQUARE]
+        } else {
+            [LIGHT_SQUARE, DARK_SQUARE]
         }
     }
 
@@ -134,10 +135,7 @@ pub fn add(
     shapes.extend(fixed);
     let is_puzzle = look.is_black_and_white && problem.regions().is_some() && kind.0 == 0;
     let are_stars = is_puzzle || problem.stars() > Some(1);
-    let symbol_of = |role| match are_stars {
-        true => &STAR,
-        false => symbol(kind, role),
-    };
+    let symbol_of = |role| if are_stars { &STAR } else { symbol(kind, role) };
     let roles = queens.roles();
     shapes.extend(roles.map(|(queen, role)| piece(queen, symbol_of(role), "queen")));
     marks::add_signs(shapes, &grid, marks);

@@ -68,7 +68,7 @@ impl Frames {
     /// first.
     pub fn add(&mut self, drawing: &Drawing) {
         for symbol in drawing.symbols() {
-            if !self.symbols.iter().any(|it| it.name == symbol.name) {
+            if !self.symbols.iter().any(|known| known.name == symbol.name) {
                 self.symbols.push(symbol);
             }
         }
@@ -92,8 +92,8 @@ impl Frames {
 
     fn insert(&mut self, place: usize, svg: String) -> usize {
         if place < self.parts.len() {
-            let later = self.places.values_mut().filter(|it| **it >= place);
-            later.for_each(|it| *it += 1);
+            let later = self.places.values_mut().filter(|own| **own >= place);
+            later.for_each(|own| *own += 1);
         }
         self.places.insert(svg.clone(), place);
         let spans = Vec::new();

@@ -131,9 +131,10 @@ fn write(content: &mut Content, line: &Text, color: Color) {
     };
     let own = line.text.chars().map(|c| f64::from(own(c))).sum::<f64>() / 1e3 * line.size;
     let (at, back) = (line.at, line.back());
-    let matrix = match line.upwards {
-        true => [0.0, -1.0, -1.0, 0.0, at.x, at.y + back],
-        false => [1.0, 0.0, 0.0, -1.0, at.x - back, at.y],
+    let matrix = if line.upwards {
+        [0.0, -1.0, -1.0, 0.0, at.x, at.y + back]
+    } else {
+        [1.0, 0.0, 0.0, -1.0, at.x - back, at.y]
     };
     let codes = line.text.chars().map(|c| code(c).unwrap_or(b'?'));
     let codes = codes.collect_vec();

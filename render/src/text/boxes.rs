@@ -96,9 +96,10 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
         }
         if style.coordinates.is_shown() {
             let is_row = line % 2 == 1;
-            let number = match is_row {
-                true => style.coordinates.row(row, rows),
-                false => String::new(),
+            let number = if is_row {
+                style.coordinates.row(row, rows)
+            } else {
+                String::new()
             };
             text += &format!("{number:>digits$} ");
         }

@@ -85,9 +85,12 @@ pub(super) fn solution(
     if !has_queens && marks.len() > 1 {
         return Err(LineFault::Marks(marks.into_iter().collect()));
     }
-    let is_queen = |mark: char| match has_queens {
-        true => QUEENS.contains(mark),
-        false => !EMPTY.contains(mark),
+    let is_queen = |mark: char| {
+        if has_queens {
+            QUEENS.contains(mark)
+        } else {
+            !EMPTY.contains(mark)
+        }
     };
     let squares = (0..).zip(board).flat_map(|(row, marks)| {
         let squares = (0..).map(move |column| Square::from_zero_based(row, column));

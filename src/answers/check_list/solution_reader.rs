@@ -117,9 +117,10 @@ impl SolutionReader {
     fn read(&mut self, number: u64, text: &str) {
         let (rows, is_frame) = (self.rows_on(text), is_frame(text));
         if let Some((at, held)) = self.held.take() {
-            match rows.is_empty() && !is_frame {
-                true => self.line(at, &held),
-                false => self.add_rows(at, self.rows_on(&held)),
+            if rows.is_empty() && !is_frame {
+                self.line(at, &held)
+            } else {
+                self.add_rows(at, self.rows_on(&held))
             }
         }
         self.is_above_board &= !text.trim().is_empty();
@@ -132,9 +133,10 @@ impl SolutionReader {
             return self.add_rows(number, rows);
         }
         self.close();
-        match !rows.is_empty() || is_numbers(text) {
-            true => self.held = Some((number, text.into())),
-            false => self.line(number, text),
+        if !rows.is_empty() || is_numbers(text) {
+            self.held = Some((number, text.into()))
+        } else {
+            self.line(number, text)
         }
     }
 
@@ -171,10 +173,12 @@ impl SolutionReader {
         // Faults name columns of the whole line.
         let rest = " ".repeat(colon + 1) + &text[colon + 1..];
         let rows = self.rows_on(&rest);
-        match rows.is_empty() {
-            _ if rest.trim().is_empty() => {}
-            true => self.add(number, self.solution(&rest)),
-            false => self.add_rows(number, rows),
+        if rest.trim().is_empty() {
+            // A name alone: the solution is below it.
+        } else if rows.is_empty() {
+            self.add(number, self.solution(&rest));
+        } else {
+            self.add_rows(number, rows);
         }
     }
 
@@ -223,7 +227,8 @@ pub fn is_solution(text: &str) -> bool {
     let is_word =
         |word: &str| is_number(word) || word.parse::<SquareName>().is_ok() || word == "empty";
     let read = SolutionReader::read_all(text, None);
-    let is_read = text.len() > 2 && !read.is_empty() && read.iter().all(|it| it.solution.is_ok());
+    let is_read =
+        text.len() > 2 && !read.is_empty() && read.iter().all(|part| part.solution.is_ok());
     is_read || words(text).all(is_word)
 }
 

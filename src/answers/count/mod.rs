@@ -157,8 +157,12 @@ impl Resolved<Count> {
         let sat =
             sat.map(|all| Forecast::of_run(problem, &RunMethod::all_by_sat(all), all.threads));
         let native = self.plan.native.as_ref();
-        let native = native.map(|it| {
-            Forecast::of_run(problem, &it.expected_method(problem), it.options.threads())
+        let native = native.map(|native| {
+            Forecast::of_run(
+                problem,
+                &native.expected_method(problem),
+                native.options.threads(),
+            )
         });
         sat.into_iter().chain(native).flatten().collect()
     }

@@ -212,7 +212,7 @@ impl Resolved<Decide> {
         } else {
             Strictness::Strict
         };
-        let read = match ReadFormula::read((host, control), input, strictness, false) {
+        let read = match ReadFormula::read(host, control, input, strictness, false) {
             Err(_) if control.is_stopped() => return Ok(answer),
             read => read?,
         };
@@ -310,7 +310,8 @@ impl ReadFormula {
     /// Reads a formula, unless a solver with it would not fit in memory. Without `keeps_lines`, lines are left out.
     /// Once the control is stopped, the error does not matter.
     pub fn read<T: Debug>(
-        (host, control): (&Host, &Control),
+        host: &Host,
+        control: &Control,
         input: impl BufRead,
         strictness: Strictness,
         keeps_lines: bool,

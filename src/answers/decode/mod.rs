@@ -139,13 +139,14 @@ impl Resolved<Decode> {
         let start = input.fill_buf().map_err(Error::failed)?.trim_ascii_start();
         let is_bare =
             start.starts_with(b"[") || start.first().is_some_and(|&c| c == b'v' || is_literal(c));
-        let (claim, mut models) = match all || is_bare {
-            true => read_all(input, count, all).map_err(Error::failed)?,
-            false => match read_answer_prefix(count, input).map_err(Error::failed)? {
+        let (claim, mut models) = if all || is_bare {
+            read_all(input, count, all).map_err(Error::failed)?
+        } else {
+            match read_answer_prefix(count, input).map_err(Error::failed)? {
                 SolverAnswer::Satisfiable(model) => (Some(true), vec![model]),
                 SolverAnswer::Unsatisfiable => (Some(false), Vec::new()),
                 SolverAnswer::Unknown => (None, Vec::new()),
-            },
+            }
         };
         if let ([_, second, ..], false) = (&models[..], all) {
             let second = second.first().map_or(0, |literal| literal.to_dimacs());
@@ -166,11 +167,12 @@ impl Resolved<Decode> {
             let solver = format!("of {name}");
             let claim = SolverClaim::new(&self.problem, &solver, 0, find_by_local_search);
             // RunMethod long the solver took is not known.
-            answer.basis = Some(match is_edited {
-                true => Basis::Solver(solver),
-                false => claim
+            answer.basis = Some(if is_edited {
+                Basis::Solver(solver)
+            } else {
+                claim
                     .check(Duration::ZERO, control)
-                    .map_err(|wrong| Error::disagreed(wrong, Vec::new()))?,
+                    .map_err(|wrong| Error::disagreed(wrong, Vec::new()))?
             });
             return Ok(answer);
         }
@@ -291,12 +293,15 @@ fn evaluate(
     models: &mut [Vec<Lit>],
 ) -> Result<Option<GivenFormulaFault>, FormulaError> {
     models.iter_mut().for_each(|model| model.sort_unstable());
+    // Formulas with cubes are not read.
+    if comments.has_cubes {
+        return Ok(None);
+    }
     let is_opb = comments.is_opb;
-    let (size, violated) = match is_opb {
-        // Formulas with cubes are not read.
-        _ if comments.has_cubes => return Ok(None),
-        true => evaluate_sums(text, models)?,
-        false => evaluate_formula(text, models)?,
+    let (size, violated) = if is_opb {
+        evaluate_sums(text, models)?
+    } else {
+        evaluate_formula(text, models)?
     };
     if let Some(it) = violated {
         let what = if is_opb { "constraint" } else { "clause" };

@@ -113,9 +113,10 @@ impl Resolved<Encode> {
     pub fn prepare(&self) -> Result<WritableFormula, Refused> {
         let formula = self.formula();
         let mut sums = SizeSink::new();
-        let size = match self.is_opb() {
-            true => encode_sums(&self.problem, false, &mut sums).map(|_| sums.size()),
-            false => formula.encoder(&self.problem).size(),
+        let size = if self.is_opb() {
+            encode_sums(&self.problem, false, &mut sums).map(|_| sums.size())
+        } else {
+            formula.encoder(&self.problem).size()
         };
         let size = size.map_err(refusal)?;
         let clauses = size.clauses;
@@ -206,9 +207,10 @@ impl WritableFormula {
             comments: groups,
             ..
         } = &self.question;
-        let written = match self.question.is_opb() {
-            true => write_opb(problem, &comments, *names, *groups, output),
-            false => self.write_clauses(&comments, control, output),
+        let written = if self.question.is_opb() {
+            write_opb(problem, &comments, *names, *groups, output)
+        } else {
+            self.write_clauses(&comments, control, output)
         };
         let ending = match written {
             Ok(()) => Ending::Exhausted,

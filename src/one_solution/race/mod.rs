@@ -140,9 +140,10 @@ impl Race {
         max: usize,
         control: &Control,
     ) -> Result<RaceResult, SolveError> {
-        let raced = match self.is_beside {
-            true => self.run_beside(problem, max, control)?,
-            false => self.run_in_turns(problem, max, control)?,
+        let raced = if self.is_beside {
+            self.run_beside(problem, max, control)?
+        } else {
+            self.run_in_turns(problem, max, control)?
         };
         for placement in &raced.found {
             placement.verify(problem)?;
@@ -203,12 +204,13 @@ impl Race {
         let by_sat = || by_sat().map(|raced| raced.unwrap_or(RaceResult::UNDECIDED));
         let (searched, solved) = threads::beside(|| ends(by_search()), || ends(by_sat()));
         let (searched, solved) = (searched?, solved?);
-        Ok(match solved.is_decided() && !searched.is_decided() {
-            true => RaceResult {
+        Ok(if solved.is_decided() && !searched.is_decided() {
+            RaceResult {
                 queens_placed: searched.queens_placed,
                 ..solved
-            },
-            false => searched,
+            }
+        } else {
+            searched
         })
     }
 }
@@ -249,9 +251,10 @@ fn search(
     let mut found = Vec::new();
     let mut visit = |placement: &Placement| {
         found.push(placement.clone());
-        match found.len() < max {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if found.len() < max {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     };
     let searched = search_with_pauses(problem, &mut visit, pause, control)?;

@@ -58,16 +58,18 @@ impl Shares {
 
     /// Returns the estimated time that the solver may have taken so far.
     pub(super) fn due(&mut self, progress: &SearchProgress) -> f64 {
-        let share = match self.ends_soon(progress) {
-            true => SHARE_OF_ENDING_SEARCH,
-            false => self.of_search,
+        let share = if self.ends_soon(progress) {
+            SHARE_OF_ENDING_SEARCH
+        } else {
+            self.of_search
         };
         let seconds = progress.seconds - self.seconds;
         self.seconds = progress.seconds;
         self.due += seconds * (1.0 - share) / share;
-        match self.seconds < self.head_start {
-            true => 0.0,
-            false => self.due,
+        if self.seconds < self.head_start {
+            0.0
+        } else {
+            self.due
         }
     }
 }

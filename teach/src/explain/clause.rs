@@ -221,7 +221,7 @@ impl ExplainClause {
         // The formula, and which variable is which square.
         let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
         let text = self.formula.as_bytes();
-        let formula = match ReadFormula::read((host, control), text, strictness, true) {
+        let formula = match ReadFormula::read(host, control, text, strictness, true) {
             Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
             formula => formula?,
         };

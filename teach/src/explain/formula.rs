@@ -131,8 +131,13 @@ impl Question for ExplainFormula {
             return Ok(Answer::new(found, written.ending));
         }
         // So short a text is read in no time, and a stop at its end would cost all that was found.
-        let reading = (&resolved.host, &Control::new());
-        let formula = ReadFormula::read(reading, text.as_bytes(), Strictness::Strict, true)?;
+        let formula = ReadFormula::read(
+            &resolved.host,
+            &Control::new(),
+            text.as_bytes(),
+            Strictness::Strict,
+            true,
+        )?;
         found.groups = resolved.groups(&formula, &text).map_err(Error::failed)?;
         Ok(Answer::new(found, Ending::Exhausted))
     }

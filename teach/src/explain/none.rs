@@ -81,7 +81,7 @@ impl Question for ExplainNone {
         resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<NoneExplained>, Error<NoneExplained>> {
-        let (problem, control) = (&resolved.problem, &resolved.limits.of(control));
+        let (problem, control) = (&resolved.problem, &resolved.limits.narrow(control));
         explained(problem, &premises(problem), control).map_err(Error::failed)
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn summary(premises: &[Premise]) -> Vec<String> {
         };
         let names = format!("{stems} {}", ranges(&rests));
         lines.push(if group[0].is_rule() {
-            format!("{names}: {} each", InWords(bound))
+            format!("{names}: {} each", BoundInWords(bound))
         } else {
             names
         });

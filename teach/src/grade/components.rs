@@ -152,9 +152,9 @@ impl Components {
             let local = |literal: &Lit| locals[&literal.var()].literal(literal.is_positive());
             let assumed: Vec<Lit> = literals.iter().map(local).collect();
             match session.solve(&assumed, None)? {
-                Found::Model(_) => {}
-                Found::None => excluded.push(literals),
-                Found::Unknown => return Ok(Exclusions::Unknown),
+                SessionAnswer::Model(_) => {}
+                SessionAnswer::None => excluded.push(literals),
+                SessionAnswer::Unknown => return Ok(Exclusions::Unknown),
             }
         }
         Ok(if excluded.is_empty() {

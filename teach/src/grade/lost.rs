@@ -18,7 +18,7 @@ use encodings::{ClauseSink, Cnf, Lit};
 use problem::placement::Placement;
 use queensat::encode::{BoardVariables, Formula, StopSink};
 use queensat::enumerate::{AllSolutions, Ending};
-use queensat::one_solution::{Conditional, Found, Session, recommended_backend};
+use queensat::one_solution::{Conditional, Session, SessionAnswer, recommended_backend};
 use solvers::Propagation;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -182,8 +182,8 @@ impl<'a> DefinedRules<'a> {
                 );
                 SolutionFound::Solution(board)
             }
-            Found::None => SolutionFound::None,
-            Found::Unknown => SolutionFound::Unknown,
+            SessionAnswer::None => SolutionFound::None,
+            SessionAnswer::Unknown => SolutionFound::Unknown,
         })
     }
 }
@@ -471,7 +471,7 @@ fn unsatisfiable_core(
         Conditional { sink, condition }.add_clause(clause)?;
         conditions.push(condition);
     }
-    if !matches!(session.solve(&conditions, None)?, Found::None) {
+    if !matches!(session.solve(&conditions, None)?, SessionAnswer::None) {
         return Ok(None);
     }
     let mut needed = session.failed();
@@ -487,7 +487,7 @@ fn unsatisfiable_core(
         if without.len() < needed.len()
             && matches!(
                 session.solve(&without, Some(CONFLICTS_OF_CORE))?,
-                Found::None
+                SessionAnswer::None
             )
         {
             needed = session.failed();

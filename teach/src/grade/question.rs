@@ -93,6 +93,6 @@ impl Question for Grade {
         resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<GradedFormula>, Error<GradedFormula>> {
-        resolved.grade(&resolved.host, &resolved.limits.of(control))
+        resolved.grade(&resolved.host, &resolved.limits.narrow(control))
     }
 }

@@ -65,7 +65,7 @@ impl<'a> TraceSteps<'a> {
         trace: &'a Resolved<Trace>,
         control: &Control,
     ) -> Result<Self, Error<TracedSearch>> {
-        let control = trace.limits.of(control);
+        let control = trace.limits.narrow(control);
         let (mut totals, mut ended) = (TraceTotals::default(), None);
         let source: Box<dyn FollowedSearch + 'a> = match &trace.plan {
             TracePlan::Board(engine) => {

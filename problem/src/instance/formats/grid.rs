@@ -130,9 +130,10 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
         }
         // Empty lines are between all rows or between none.
         if !rows.is_empty() && *has_gaps.get_or_insert(is_after_gap) != is_after_gap {
-            let expected = match is_after_gap {
-                true => "the end of the file after the grid",
-                false => "an empty line before each row, as before the second one",
+            let expected = if is_after_gap {
+                "the end of the file after the grid"
+            } else {
+                "an empty line before each row, as before the second one"
             };
             return Err(Located::unexpected(at, expected, quoted(line.trim())));
         }

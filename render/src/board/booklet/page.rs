@@ -90,9 +90,10 @@ impl Page<'_> {
                 let y = below + f64::from(row) * MORE_NOTE;
                 // A text that is wider than its board has the width of the place.
                 let is_wide = Drawing::text_width(&note, size) > right - left;
-                let (x, anchor) = match is_wide {
-                    true => ((left + right) / 2.0, Anchor::Middle),
-                    false => (right, Anchor::End),
+                let (x, anchor) = if is_wide {
+                    ((left + right) / 2.0, Anchor::Middle)
+                } else {
+                    (right, Anchor::End)
                 };
                 drawing.add(text_line(at(x, y), size, anchor, note, "note"));
             }
@@ -135,7 +136,7 @@ fn fitted(text: &str, size: f64, width: f64, max: usize) -> (f64, Vec<String>) {
     let lines = wrapped(text, size, width);
     let mut widths = lines.iter().map(|line| Drawing::text_width(line, size));
     let length = text.chars().count();
-    if length < 2 || lines.len() <= max && widths.all(|it| it <= width) {
+    if length < 2 || lines.len() <= max && widths.all(|line| line <= width) {
         (size, lines)
     } else if size > MIN_SIZE {
         fitted(text, 0.95 * size, width, max)

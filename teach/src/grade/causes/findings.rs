@@ -129,7 +129,7 @@ pub(crate) fn kind_plural(kind: Option<ConstraintKind>) -> String {
     }
 }
 
-/// ConstraintKind of rules, and a side of their bounds.
+/// Kind of rules, and a side of their bounds.
 pub(crate) type RuleGroup = (Option<ConstraintKind>, Side);
 
 /// Returns the names of the first rules of some demands.

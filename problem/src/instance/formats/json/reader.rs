@@ -115,10 +115,13 @@ fn read_rule(draft: &mut Draft, value: Value<'_>, field: &str, at: usize) -> Rea
         return Err(Located::unexpected(at, expected, quoted(field)));
     }
     match &*rule {
-        rule if is_flag(rule) => match value.boolean()? {
-            true => draft.state(rule, "", value.at()),
-            false => Ok(()),
-        },
+        rule if is_flag(rule) => {
+            if value.boolean()? {
+                draft.state(rule, "", value.at())
+            } else {
+                Ok(())
+            }
+        }
         _ if value.is_string() => draft.state(&rule, &value.string("a string")?, value.at()),
         _ => draft.state(&rule, value.digits("a string or a number")?, value.at()),
     }

@@ -34,7 +34,9 @@ pub(in crate::instance::formats) fn write(problem: &Problem) -> Result<String, S
     list("pawns", pawns.map(pair).collect());
     list("blocked", problem.blocked_one_by_one().map(pair).collect());
     list("fixed", problem.fixed().map(pair).collect());
-    let excluded = problem.excluded().map(|it| it.to_string().into());
+    let excluded = problem
+        .excluded()
+        .map(|diagonal| diagonal.to_string().into());
     list("exclude", excluded.collect());
     if let Some(random) = problem.blocked_at_random() {
         // 0 and 1 are written without a fraction.
