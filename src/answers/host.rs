@@ -158,7 +158,7 @@ impl Host {
     /// # Errors
     ///
     /// As [`Host::backend`], if the file is not permitted, and if the backend writes no proofs.
-    pub fn backend_for_proof(&self, sat: &SatOptions) -> Result<Backend, Refused> {
+    pub(crate) fn backend_for_proof(&self, sat: &SatOptions) -> Result<Backend, Refused> {
         const FIELD: &str = "sat.backend";
         self.require_files("proof_file")?;
         let able = || backends().iter().filter(|one| one.can(Capability::Proof));

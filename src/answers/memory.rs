@@ -21,7 +21,7 @@ const MAX_SIZED_CUBES: usize = 1000;
 
 /// Returns a lower bound for the memory of a solver with a formula of this size, in bytes.
 #[must_use]
-pub const fn memory_of_solver(size: Size) -> u64 {
+pub(crate) const fn memory_of_solver(size: Size) -> u64 {
     // A literal takes four bytes in a clause, and about as much in a watch list.
     size.literals
         .saturating_mul(8)

@@ -70,7 +70,7 @@ pub use error::{Error, FailedRun, Mismatch};
 pub use forecast::{Forecast, expected_solutions};
 pub use host::{Allow, Host, available_memory};
 pub use list::{List, ListBy, ListReport, ListSummary, Represents};
-pub use memory::{memory_of_solver, require_memory, require_room, require_room_for_all};
+pub use memory::{require_memory, require_room, require_room_for_all};
 pub use native::{Failure, Native, unused_by};
 pub use native::{beyond_search, native_by_name};
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
@@ -81,7 +81,6 @@ pub use refused::{Phrase, Reason};
 pub use run::{
     Answer, BACKTRACK, Event, Measurements, Run, RunMethod, SolutionSearch, native_name,
 };
-pub use sat::CommonOptions;
 pub use sat::run_sat;
 pub use solve::{Solve, SolveBy, SolveReport, SolveResult};
 

@@ -169,7 +169,7 @@ impl SatOptions {
 
     /// Returns the name of a field for the solver that was given, if any.
     #[must_use]
-    pub fn given_for_solver(&self) -> Option<&'static str> {
+    pub(crate) fn given_for_solver(&self) -> Option<&'static str> {
         given!(
             self.sat: backend, solver_seed, phase, conflict_limit, memory_limit, solver_option, stats
         )
@@ -185,7 +185,7 @@ impl SatOptions {
 
     /// Returns the name of a field for the formula that was given, if any.
     #[must_use]
-    pub fn given_for_formula(&self) -> Option<&'static str> {
+    pub(crate) fn given_for_formula(&self) -> Option<&'static str> {
         given!(
             self.sat: encoding, row_encoding, column_encoding, diagonal_encoding, anti_diagonal_encoding,
             cardinality, at_least_one, symmetry

@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// Options of a question that its SAT side shares with native search.
 #[derive(Clone, Copy, Debug)]
-pub struct CommonOptions<'a> {
+pub(crate) struct CommonOptions<'a> {
     /// Number of threads.
     pub threads: Option<NonZeroUsize>,
     /// Native search has the threads, too.
@@ -61,7 +61,7 @@ impl SatOptions {
     /// # Errors
     ///
     /// If an option contradicts another or has no effect, or if the backend cannot be had.
-    pub fn all_solutions(
+    pub(crate) fn all_solutions(
         &self,
         problem: &Problem,
         shared: CommonOptions<'_>,

@@ -87,7 +87,10 @@ impl<'a> SolverClaim<'a> {
     /// # Errors
     ///
     /// If the claim is wrong.
-    pub fn check_without_search(&self, control: &Control) -> Result<Basis, Box<Disagreement>> {
+    pub(crate) fn check_without_search(
+        &self,
+        control: &Control,
+    ) -> Result<Basis, Box<Disagreement>> {
         if let Some(basis) = check_published(self.problem, self.finding())? {
             return Ok(basis);
         }
@@ -164,7 +167,7 @@ impl<'a> SearchClaim<'a> {
     /// # Errors
     ///
     /// If the claim is wrong.
-    pub fn check_by_sat(
+    pub(crate) fn check_by_sat(
         &self,
         formula: Formula,
         backend: &Backend,
@@ -202,7 +205,7 @@ impl<'a> SearchClaim<'a> {
 /// # Errors
 ///
 /// If the finding is wrong.
-pub fn check_published(
+pub(crate) fn check_published(
     problem: &Problem,
     found: Finding,
 ) -> Result<Option<Basis>, Box<Disagreement>> {

@@ -59,7 +59,7 @@ pub fn difference(
 /// Returns the solutions of a search by SAT that only one side finds. `found` are those that the search has
 /// kept, if any; otherwise it is run again. Returns `None` if there is not enough time, or if a side fails.
 #[must_use]
-pub fn difference_of(
+pub(crate) fn difference_of(
     job: &AllSolutions,
     found: Option<&HashSet<Placement>>,
     control: &Control,

@@ -28,8 +28,8 @@
 //! | [`Disagreement`], [`Subject`] | the one error of all comparisons: who found what, and what contradicts it |
 //! | [`Basis`] | what a complete answer rests on |
 //! | [`SolverClaim`], [`SearchClaim`] | checks of a claim that all solutions were found |
-//! | [`check_published`], [`published()`], [`published_symmetric`] | published numbers of solutions of the plain board |
-//! | [`difference()`], [`difference_of`] | the solutions that only one side found |
+//! | [`published()`], [`published_symmetric`] | published numbers of solutions of the plain board |
+//! | [`difference()`] | the solutions that only one side found |
 //!
 //! ```
 //! use queensat::cross_check::{Agreement, Finding, Subject, compare};
@@ -53,8 +53,10 @@ pub mod limits;
 mod published;
 
 pub use basis::Basis;
-pub use claim::{LocalSearch, SearchClaim, SolverClaim, check_published};
-pub use difference::{Difference, difference, difference_of};
+pub(crate) use claim::check_published;
+pub use claim::{LocalSearch, SearchClaim, SolverClaim};
+pub(crate) use difference::difference_of;
+pub use difference::{Difference, difference};
 pub use disagreement::{Agreement, Disagreement, Subject, compare};
 pub use finding::Finding;
 pub use published::{

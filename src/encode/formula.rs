@@ -70,7 +70,7 @@ impl Formula {
     /// Returns the at-most-one encoding for a kind of constraint. Constraints that are not about rows, columns
     /// and diagonals have that of rows.
     #[must_use]
-    pub const fn encoding_of(&self, kind: ConstraintKind) -> Encoding {
+    pub(crate) const fn encoding_of(&self, kind: ConstraintKind) -> Encoding {
         match kind {
             ConstraintKind::Row
             | ConstraintKind::Region

@@ -214,7 +214,7 @@ impl<'a> QueensEncoder<'a> {
     ///
     /// As [`QueensEncoder::size`], and [`SinkError::Interrupted`] if it was stopped, except that the size so
     /// far is returned for a problem other than n queens.
-    pub fn size_unless(&self, interrupt: &Interrupt) -> Result<Size, EncodeError> {
+    pub(crate) fn size_unless(&self, interrupt: &Interrupt) -> Result<Size, EncodeError> {
         if !self.problem.is_n_queens() {
             let mut sink = SizeSink::new();
             return match self.encode(&mut StopSink::new(&mut sink, interrupt)) {

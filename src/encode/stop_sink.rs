@@ -31,7 +31,7 @@ impl<'a> StopSink<'a> {
     }
 
     /// Creates a sink that shows its progress up to a number of literals and clauses.
-    pub fn showing(sink: &'a mut dyn ClauseSink, control: &'a Control, all: u64) -> Self {
+    pub(crate) fn showing(sink: &'a mut dyn ClauseSink, control: &'a Control, all: u64) -> Self {
         Self {
             progress: Some((control, all)),
             ..Self::new(sink, control.interrupt())

@@ -157,7 +157,7 @@ impl<'a> Cubes<'a> {
     }
 
     /// Returns the next cube, or `None` once the interrupt is triggered: a cube may take long to find.
-    pub fn next_unless(&mut self, interrupt: &Interrupt) -> Option<Cube> {
+    pub(crate) fn next_unless(&mut self, interrupt: &Interrupt) -> Option<Cube> {
         loop {
             let mut queens = self.fillings.next_unless(interrupt)?;
             queens.sort_unstable();

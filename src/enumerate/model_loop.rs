@@ -42,7 +42,7 @@ where
     }
 
     /// Adds clauses under a literal from now on, which every search assumes. The solver must be able to assume literals.
-    pub fn set_activation(&mut self, literal: Lit) {
+    pub(crate) fn set_activation(&mut self, literal: Lit) {
         self.activation = Some(literal);
     }
 

@@ -1,10 +1,10 @@
 //! The search for one solution as a value.
 
 use super::answer::no_solution;
+use super::window::window_bytes;
 use super::{
     ProofSearch, Race, Side, Solution, SolveDetails, SolveError, SolveOutcome, Start,
     WindowOptions, recommended_backend, solve_by_window, solve_explicitly, solve_from,
-    window_bytes,
 };
 use crate::encode::Formula;
 use control::Control;
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 
 /// Rows of the largest board for which the full formula is recommended: up to this size it takes
 /// some hundredths of a second, and a window would be a large part of the board.
-pub const MAX_ROWS_BY_FORMULA: u32 = 64;
+pub(crate) const MAX_ROWS_BY_FORMULA: u32 = 64;
 
 /// Rows of the largest board whose formula a solver finds easy without a guess.
 const MAX_ROWS_WITHOUT_GUESS: u32 = 128;
@@ -193,7 +193,7 @@ impl SolveMethod {
     /// this many rows, or `None` for native search, which has small boards, and for the full formula,
     /// whose size is returned by [`QueensEncoder::size`](crate::encode::QueensEncoder::size).
     #[must_use]
-    pub fn board_bytes(&self, n: u32) -> Option<u64> {
+    pub(crate) fn board_bytes(&self, n: u32) -> Option<u64> {
         match self {
             Self::Race(_)
             | Self::Proof(_)

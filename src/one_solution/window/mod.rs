@@ -147,7 +147,7 @@ pub fn solve_by_window(
 
 /// Returns the bytes that a search on an n x n board takes, without the window and the problem.
 #[must_use]
-pub const fn window_bytes(n: u32) -> u64 {
+pub(crate) const fn window_bytes(n: u32) -> u64 {
     // Rows and columns left after the first pass, in growing vectors: 7 % of both, twice.
     PartialPlacement::bytes(n) + n as u64 * 8 * 14 / 100
 }
