@@ -34,6 +34,8 @@ impl<T: std::fmt::Debug> Error<T> {
     }
 
     /// Creates the error of runs that contradict each other or what is known.
+    ///
+    /// Public for puzzles.
     pub fn disagreed(disagreement: Box<Disagreement>, runs: Vec<Run>) -> Self {
         Self::Wrong(Box::new(Mismatch {
             message: disagreement.to_string(),
@@ -64,6 +66,8 @@ impl<T: std::fmt::Debug> Error<T> {
 
 impl StoreError {
     /// Returns the error of a question, of which a field was refused.
+    ///
+    /// Public for certificates and units.
     pub fn in_field<T: std::fmt::Debug>(self, field: &'static str) -> Error<T> {
         match self {
             Self::Refused(reason) => Error::Refused(Refused::option(field, reason)),

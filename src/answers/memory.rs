@@ -57,6 +57,8 @@ pub fn require_memory(
 
 /// Refuses a search for all solutions whose formulas cannot fit in memory.
 ///
+/// Public for puzzles.
+///
 /// # Errors
 ///
 /// With the figures, if there is too little memory.

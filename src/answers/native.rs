@@ -116,6 +116,8 @@ impl NativeOptions {
 }
 
 /// Returns the refusal of an option that an engine does not obey.
+///
+/// Public for units.
 pub fn unused_by(field: &'static str, engine: &str) -> Refused {
     let scope = format!("on the engine {engine}");
     let refused = Refused::option(field, Reason::NoEffect(scope.into()));
@@ -123,6 +125,8 @@ pub fn unused_by(field: &'static str, engine: &str) -> Refused {
 }
 
 /// Returns the refusal of a problem that is not for native search, or not for an engine.
+///
+/// Public for units.
 #[must_use]
 pub fn beyond_search(error: SearchError) -> Refused {
     let refused = Refused::option("native.engine", Reason::error(error));
@@ -137,6 +141,8 @@ pub fn beyond_search(error: SearchError) -> Refused {
 
 impl Native {
     /// Returns the engine that will count, as far as it is known before.
+    ///
+    /// Public for puzzles.
     pub fn expected_method(&self, problem: &Problem) -> RunMethod {
         let algorithm = self.engine.for_counting(problem, &self.options);
         self.method(algorithm.name(), None)

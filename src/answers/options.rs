@@ -118,6 +118,8 @@ impl Limits {
     }
 
     /// Refuses limits of a question that has no limit of solutions.
+    ///
+    /// Public for puzzles, explanations and grades.
     pub fn check_time(&self) -> Result<(), Refused> {
         if self.solutions.is_some() {
             let reason = Reason::NoEffect("on this question".into());

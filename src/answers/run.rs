@@ -121,6 +121,8 @@ pub struct SolutionSearch {
 
 impl RunMethod {
     /// Returns the backend, the formula and the method of a search for all solutions.
+    ///
+    /// Public for puzzles.
     pub fn all_by_sat(all: &AllSolutions) -> Self {
         Self::Sat {
             backend: all.backend.name().to_owned(),
@@ -163,6 +165,8 @@ impl SolutionSearch {
 
 impl Run {
     /// Returns a run that has found nothing yet.
+    ///
+    /// Public for puzzles.
     pub const fn beginning(method: RunMethod) -> Self {
         Self {
             method,

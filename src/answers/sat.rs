@@ -155,6 +155,8 @@ impl SatOptions {
 }
 
 /// Runs a search for all solutions, measured if that is wanted. Returns the solutions that were kept, too.
+///
+/// Public for puzzles.
 pub fn run_sat(
     all: &AllSolutions,
     is_measured: bool,

@@ -8,6 +8,8 @@ use itertools::Itertools;
 use problem::{Bound, ConstraintKind, Problem};
 
 /// Returns the bound of a problem as one of literals.
+///
+/// Public for puzzles, explanations and grades.
 pub const fn on_literals(bound: Bound) -> Limit {
     match bound {
         Bound::AtMost(number) => Limit::AtMost(number),

@@ -15,6 +15,8 @@ pub(super) const SYMMETRY: &str = "solutions that are the first among their imag
 pub(super) const PAIRS: &str = "queens of two neighbouring lines, column by column";
 
 /// A constraint on a board in words, such as `row 1` or `diagonal (1,2)-(7,8)`.
+///
+/// Public for explanations and grades.
 pub struct ConstraintInWords<'a>(pub &'a Board, pub &'a Constraint<'a>);
 
 impl Display for ConstraintInWords<'_> {
@@ -43,6 +45,8 @@ impl Display for ConstraintInWords<'_> {
 }
 
 /// A bound on queens in words, such as `at most one`.
+///
+/// Public for explanations and grades.
 pub struct BoundInWords(pub Bound);
 
 impl Display for BoundInWords {

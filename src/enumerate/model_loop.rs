@@ -9,6 +9,8 @@ use solvers::{Model, Outcome, SatSolver, SolverError, UnknownReason};
 use std::ops::{ControlFlow, DerefMut};
 
 /// The models of the formula in a solver, which takes clauses after an answer.
+///
+/// Public for puzzles.
 pub struct ModelLoop<S> {
     solver: S,
     /// Literal under which the clauses of the loop hold, if the formula is to be left as it is.

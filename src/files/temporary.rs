@@ -102,6 +102,8 @@ impl Temporary {
 
     /// Creates a folder in this folder with a temporary name that no other process uses.
     ///
+    /// Public for units.
+    ///
     /// # Errors
     ///
     /// If the folder cannot be created.
@@ -182,6 +184,8 @@ pub fn sync_folder_of(name: &Path) -> io::Result<()> {
 }
 
 /// Returns `true` if a name is that of a temporary file, or of a hidden or saved file of another program.
+///
+/// Public for units.
 #[must_use]
 pub fn is_ignored(name: &str) -> bool {
     let is_saved = name.starts_with('#') && name.ends_with('#');
@@ -189,6 +193,8 @@ pub fn is_ignored(name: &str) -> bool {
 }
 
 /// Removes temporary files and folders that runs left when they were killed.
+///
+/// Public for units.
 pub fn remove_old(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;

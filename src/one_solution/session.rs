@@ -7,6 +7,8 @@ use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::{Model, Outcome, SatSolver, SolverError};
 
 /// A solver with a formula that grows.
+///
+/// Public for explanations and grades.
 pub struct Session {
     solver: Box<dyn SatSolver>,
 }
@@ -93,6 +95,8 @@ impl ClauseSink for Session {
 }
 
 /// A sink whose clauses hold only if a literal is true.
+///
+/// Public for puzzles, explanations and grades.
 pub struct Conditional<'a> {
     /// The sink.
     pub sink: &'a mut dyn ClauseSink,

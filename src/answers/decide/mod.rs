@@ -296,6 +296,8 @@ fn occurring(formula: &Cnf) -> Option<Vec<Var>> {
 const MEMORY_CHECK_INTERVAL: u64 = 1 << 20;
 
 /// A formula from a text, with the line of each clause.
+///
+/// Public for explanations and grades.
 #[derive(Debug)]
 pub struct ReadFormula {
     /// The clauses.

@@ -85,6 +85,8 @@ impl<T> Report<T> {
     }
 
     /// Creates the report on the answer to a question of which all choices are made.
+    ///
+    /// Public for puzzles.
     pub fn of_question<Q: JsonQuestion>(question: &Q, answer: T) -> Self {
         let asked = || to_json(Q::NAME, question).unwrap_or_default();
         Self::new(question.problem(), question.is_whole().then(asked), answer)
@@ -92,6 +94,8 @@ impl<T> Report<T> {
 }
 
 /// Returns an answer with its report.
+///
+/// Public for puzzles.
 ///
 /// # Errors
 ///
