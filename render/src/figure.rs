@@ -1,7 +1,7 @@
 //! Boards with marked squares and a caption, of the same problem or of different ones.
 
 use super::error::{DrawError, MAX_ON_SHEET, require_on_board};
-use super::words::{board_caption, capitalized};
+use super::prose::{board_caption, capitalized};
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;

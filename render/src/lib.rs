@@ -40,8 +40,8 @@ mod error;
 mod figure;
 mod layout;
 mod piece_kind;
+mod prose;
 mod text;
-mod words;
 
 pub use board::{
     BoardFrames, BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper,
@@ -50,10 +50,10 @@ pub use board::{
 pub use coordinates::Coordinates;
 pub use error::{DrawError, MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};
 pub use figure::{Figure, Marks};
+pub use prose::board_caption;
 pub use text::{
     MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board, write_figure, write_figures,
 };
-pub use words::board_caption;
 
 /// The example of the README, compiled and run as a test.
 #[cfg(doctest)]

@@ -8,7 +8,7 @@ use super::{BoardStyle, Coordinates, Grid, Paint, Queens, page};
 use crate::drawing::{Color, Drawing, Form, Shape, Stroke};
 use crate::error::longer_side;
 use crate::layout::Layout;
-use crate::words::title;
+use crate::prose::title;
 use problem::Problem;
 use problem::board::{Obstacle, Square};
 use problem::placement::Placement;

@@ -20,7 +20,7 @@ pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 use super::coordinates::Coordinates;
 use super::drawing::{Anchor, Color, Drawing, Point, Shape};
 use super::error::{DrawError, MAX_DRAWN, MAX_WITH_SQUARES, longer_side, require_on_board};
-use super::words::board_caption;
+use super::prose::board_caption;
 use grid::Grid;
 use problem::Problem;
 use problem::placement::Placement;

@@ -9,7 +9,7 @@ use crate::drawing::{Color, Drawing, Form, Point, Shape, Stroke};
 use crate::error::longer_side;
 use crate::layout::Layout;
 use crate::piece_kind::PieceKind;
-use crate::words::{key, title};
+use crate::prose::{key, title};
 use itertools::Itertools;
 use problem::board::{Obstacle, Square};
 use problem::placement::Placement;
