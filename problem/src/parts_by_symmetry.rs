@@ -90,8 +90,8 @@ impl Problem {
     #[must_use]
     pub fn is_uniform_torus(&self) -> bool {
         let board = self.board();
-        let by_one = [(1 % board.rows(), 0), (0, 1 % board.columns())];
-        let by_one = by_one.map(|by| BoardSymmetry::new(Symmetry::Identity, by));
+        let by_one = [(1 % board.rows(), 0), (0, 1 % board.columns())]
+            .map(|by| BoardSymmetry::new(Symmetry::Identity, by));
         let is_uniform = |rule: Rule<'_>| by_one.iter().all(|&by| rule.is_kept_by(board, by));
         board.topology() == Topology::Torus
             && board.obstacles().len() == 0
@@ -152,17 +152,20 @@ fn by_all_symmetries(problem: &Problem) -> Vec<Part> {
                 2 => continue,
                 _ => 2,
             };
-            let far = ties.into_iter().zip([bottom, left, right]);
-            let far = far.filter(|(tie, _)| tie.is_none());
+            let far = ties
+                .into_iter()
+                .zip([bottom, left, right])
+                .filter(|(tie, _)| tie.is_none());
             let at_distance = far.flat_map(|(_, places)| places);
-            let nearer = (0..distance).flat_map(|near| [near, last - near]);
-            let nearer = nearer.flat_map(|line| {
-                [
-                    Square::from_zero_based(line, 0),
-                    Square::from_zero_based(line, last),
-                    Square::from_zero_based(last, line),
-                ]
-            });
+            let nearer = (0..distance)
+                .flat_map(|near| [near, last - near])
+                .flat_map(|line| {
+                    [
+                        Square::from_zero_based(line, 0),
+                        Square::from_zero_based(line, last),
+                        Square::from_zero_based(last, line),
+                    ]
+                });
             let queens = [top].into_iter().chain(ties.into_iter().flatten());
             let restricted = restricted(problem, queens, nearer.chain(at_distance));
             parts.extend(restricted.map(|problem| Part { problem, weight }));

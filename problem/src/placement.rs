@@ -47,8 +47,9 @@ impl Placement {
     /// 0.
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Self {
-        let queens = (0..).zip(columns);
-        let queens = queens.map(|(row, &column)| Square::from_zero_based(row, column));
+        let queens = (0..)
+            .zip(columns)
+            .map(|(row, &column)| Square::from_zero_based(row, column));
         Self {
             queens: queens.collect(),
         }
@@ -151,8 +152,7 @@ impl Placement {
             let queens = self.queens.iter();
             image.extend(queens.map(|&queen| symmetry.image(board, queen)));
             // Most images differ in their first square already.
-            let order = image.iter().min().cmp(&self.queens.first());
-            let order = order.then_with(|| {
+            let order = image.iter().min().cmp(&self.queens.first()).then_with(|| {
                 image.sort_unstable();
                 image.cmp(&self.queens)
             });
@@ -271,8 +271,9 @@ impl Placement {
         if let Some(regions) = problem.regions() {
             for (number, region) in regions.iter().enumerate() {
                 let queens = self.queens.iter();
-                let found = queens.filter(|queen| region.binary_search(queen).is_ok());
-                let found = found.count();
+                let found = queens
+                    .filter(|queen| region.binary_search(queen).is_ok())
+                    .count();
                 check("region", Some(number), problem.region_bound(), found)?;
             }
         }

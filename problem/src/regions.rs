@@ -67,8 +67,9 @@ impl Regions {
             return Err(ProblemError::LabelCount { found, expected });
         }
         let mut hidden = hidden.iter();
-        let hidden = hidden.find(|(label, _)| !numbers.contains_key(label));
-        let hidden = hidden.map(|&(_, square)| square);
+        let hidden = hidden
+            .find(|(label, _)| !numbers.contains_key(label))
+            .map(|&(_, square)| square);
         Ok(Self { squares, hidden })
     }
 

@@ -285,8 +285,8 @@ impl AnyQuestion {
 /// Reads a question of a known kind.
 fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
-    let question = T::deserialize(Nameless(&mut json));
-    let question = question.and_then(|question| json.end().map(|()| question));
+    let question =
+        T::deserialize(Nameless(&mut json)).and_then(|question| json.end().map(|()| question));
     question.map_err(|error| ReadError::from_json(&error))
 }
 

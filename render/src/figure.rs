@@ -48,14 +48,18 @@ impl Marks {
 
     /// Returns the marked squares of each kind, line by line.
     pub(super) fn in_words(&self) -> String {
-        let shown = self.kinds().into_iter();
-        let shown = shown.filter(|(squares, _)| !squares.is_empty());
+        let shown = self
+            .kinds()
+            .into_iter()
+            .filter(|(squares, _)| !squares.is_empty());
         let lines = shown.map(|(squares, meaning)| {
             let squares = squares.iter().copied().map(Square::name).join(" ");
             format!("{}: {squares}.", capitalized(meaning))
         });
-        let ends = self.lines.iter();
-        let mut ends = ends.map(|[from, to]| format!("{} to {}", from.name(), to.name()));
+        let mut ends = self
+            .lines
+            .iter()
+            .map(|[from, to]| format!("{} to {}", from.name(), to.name()));
         let ends = (!self.lines.is_empty())
             .then(|| format!("{}: {}.", capitalized(LINES), ends.join(", ")));
         lines.chain(ends).join("\n")
@@ -104,8 +108,8 @@ pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), DrawError> {
 pub(super) fn legend(figures: &[Figure<'_>], signs: [&str; 4]) -> Option<String> {
     let boards = figures
         .iter()
-        .filter_map(|figure| board_caption(figure.problem));
-    let boards = boards.unique();
+        .filter_map(|figure| board_caption(figure.problem))
+        .unique();
     let shown = signs
         .iter()
         .take(3)
@@ -120,7 +124,9 @@ pub(super) fn legend(figures: &[Figure<'_>], signs: [&str; 4]) -> Option<String>
     let line = signs[3];
     let lines = (has_lines && !line.is_empty()).then(|| format!("{line} = {LINES}"));
     let marks = marks.chain(lines).collect_vec();
-    let line = boards.chain((!marks.is_empty()).then(|| marks.join(", ")));
-    let line = line.collect_vec().join("; ");
+    let line = boards
+        .chain((!marks.is_empty()).then(|| marks.join(", ")))
+        .collect_vec()
+        .join("; ");
     (!line.is_empty()).then_some(line)
 }

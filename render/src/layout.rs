@@ -141,8 +141,10 @@ impl<'a> Layout<'a> {
             order.sort_by_key(|&region| Reverse(neighbours[region].len()));
         }
         for region in order {
-            let near = neighbours[region].iter();
-            let near: Vec<usize> = near.filter_map(|&near| chosen[near as usize]).collect();
+            let near: Vec<usize> = neighbours[region]
+                .iter()
+                .filter_map(|&near| chosen[near as usize])
+                .collect();
             let free = |styles: Range<usize>| {
                 let free = styles.filter(|style| !near.contains(style));
                 free.min_by_key(|&style| {
@@ -150,8 +152,9 @@ impl<'a> Layout<'a> {
                     (uses[style], similar.count())
                 })
             };
-            let best = free(0..preferred).or_else(|| free(preferred..styles));
-            let best = best.unwrap_or(0);
+            let best = free(0..preferred)
+                .or_else(|| free(preferred..styles))
+                .unwrap_or(0);
             uses[best] += 1;
             chosen[region] = Some(best);
         }
@@ -205,8 +208,11 @@ mod tests {
             [0, 1, 2].map(|row| layout.above(row, 1)),
             [Edge::Outline, Edge::Border, Edge::Outline]
         );
-        let torus = Board::new(2, 3).unwrap().with_topology(Topology::Torus);
-        let torus = torus.with_hole(Square::from_zero_based(1, 2)).unwrap();
+        let torus = Board::new(2, 3)
+            .unwrap()
+            .with_topology(Topology::Torus)
+            .with_hole(Square::from_zero_based(1, 2))
+            .unwrap();
         let torus = problem(torus, &[0, 0, 1, 0, 1, 1]);
         let layout = Layout::new(&torus);
         assert_eq!(

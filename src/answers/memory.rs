@@ -127,8 +127,8 @@ fn require_room_for_cubes(
     require_about(problem, formula, host, &control)?;
     let is_decided = |square| split.by.decides(board, square);
     let mut cubes = Cubes::new(problem, split);
-    let cubes = std::iter::from_fn(|| cubes.next_unless(control.interrupt()));
-    let mut cubes = cubes.take(MAX_SIZED_CUBES);
+    let mut cubes =
+        std::iter::from_fn(|| cubes.next_unless(control.interrupt())).take(MAX_SIZED_CUBES);
     let rest = |cube: Cube| Completion::after_deciding(problem, cube.queens(), is_decided);
     let Some(rest) = cubes.find_map(rest) else {
         return Ok(());

@@ -183,8 +183,9 @@ impl Native {
         let (mut found, mut failed) = (0, None);
         let mut take = |placement: &Placement| -> Result<ControlFlow<()>, Failure> {
             placement.verify(problem)?;
-            let next = sink.take(placement.clone());
-            let next = next.map_err(EnumerateError::Output)?;
+            let next = sink
+                .take(placement.clone())
+                .map_err(EnumerateError::Output)?;
             found += 1;
             control.progress().add_solutions(1);
             Ok(if limit == Some(found) {

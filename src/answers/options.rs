@@ -245,8 +245,10 @@ impl SatOptions {
     /// Returns the options for the solver.
     pub(super) fn solver_options(&self) -> Result<SolverOptions, Refused> {
         let named = self.solver_option.iter().map(|text| {
-            let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
-            let pair = pair.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            let pair = text
+                .split_once('=')
+                .filter(|(name, _)| !name.is_empty())
+                .map(|(name, value)| (name.to_owned(), value.to_owned()));
             pair.ok_or_else(|| {
                 let message = "expected NAME=VALUE, such as elimrounds=2";
                 Refused::option("sat.solver_option", format!("{message}, not '{text}'"))

@@ -120,8 +120,9 @@ impl<'a> SolverClaim<'a> {
             (found, is_complete)
         } else {
             let options = CountOptions::default().with_control(control);
-            let count = search.count(self.problem, &options);
-            let count = count.map(|report| (report.solutions, report.complete));
+            let count = search
+                .count(self.problem, &options)
+                .map(|report| (report.solutions, report.complete));
             count.unwrap_or_default()
         };
         let found = Finding::new("native search", found, is_complete);

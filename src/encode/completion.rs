@@ -127,10 +127,10 @@ impl<'a> Completion<'a> {
             let mut taken = taken.iter();
             taken.all(|(direction, taken)| !taken.contains(board.line_key(*direction, square)))
         };
-        let squares = board.squares().filter(|&square| {
-            is_free(square) && !problem.is_blocked(square) && !is_decided(square)
-        });
-        let squares: Vec<Square> = squares.collect();
+        let squares: Vec<Square> = board
+            .squares()
+            .filter(|&square| is_free(square) && !problem.is_blocked(square) && !is_decided(square))
+            .collect();
         let constraints = rest::of_lines(problem, &squares, board.rows() as usize - queens.len());
         let has_squares = |rest: &RestOfConstraint| !rest.places.is_empty();
         constraints.iter().all(has_squares).then_some(Self {

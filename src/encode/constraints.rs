@@ -106,9 +106,9 @@ impl Formula {
         });
         let all = written.dedup().unique().collect_vec();
         let encodings = all.iter().map(|(_, encoding)| encoding).unique();
-        let references =
-            encodings.map(|encoding| format!("{encoding}: {}", encoding.family().reference));
-        let references = references.collect_vec();
+        let references = encodings
+            .map(|encoding| format!("{encoding}: {}", encoding.family().reference))
+            .collect_vec();
         let mut text = match (&all[..], references.len()) {
             ([], _) => "clauses without an encoding".into(),
             ([(_, one), ..], 1) => one.to_string(),

@@ -43,19 +43,24 @@ fn pairs(problem: &Problem) -> impl Iterator<Item = (Vec<Vec<Square>>, usize)> {
     let kinds = [
         (ConstraintKind::Row, problem.row_bound()),
         (ConstraintKind::Column, problem.column_bound()),
-    ];
-    let kinds = kinds.into_iter().filter(|(_, bound)| bound.least() > 1);
+    ]
+    .into_iter()
+    .filter(|(_, bound)| bound.least() > 1);
     kinds.flat_map(move |(kind, bound)| {
         let queens = 2 * bound.least() as usize;
-        let lines = problem.constraints_of(kind);
-        let lines = lines.map(|line| line.squares().collect_vec());
+        let lines = problem
+            .constraints_of(kind)
+            .map(|line| line.squares().collect_vec());
         lines.tuple_windows().filter_map(move |(first, second)| {
             // A line with a hole has fewer squares, so that the others have no neighbour at their place.
             if first.len() != second.len() {
                 return None;
             }
-            let columns = first.into_iter().zip(second).map(|(a, b)| [a, b]);
-            let columns = columns.collect_vec();
+            let columns = first
+                .into_iter()
+                .zip(second)
+                .map(|(a, b)| [a, b])
+                .collect_vec();
             let open = |column: &[Square; 2]| {
                 let squares = column.iter().filter(|&&square| !problem.is_blocked(square));
                 squares.copied().collect_vec()

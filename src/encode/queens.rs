@@ -74,8 +74,9 @@ impl<'a> QueensEncoder<'a> {
         let count = BoardVariables::first_of_formula(board)?.range().len();
         let variables = BoardVariables::new(self.problem, sink.new_vars(count as u32)?);
 
-        let overlaps = can_overlap(self.problem).then(|| self.overlaps(&variables, sink));
-        let overlaps = overlaps.transpose()?;
+        let overlaps = can_overlap(self.problem)
+            .then(|| self.overlaps(&variables, sink))
+            .transpose()?;
         let mut new = NewClauses::new(sink, variables.range(), overlaps, self.has_comments);
         let mut literals = Vec::new();
         for side in [BoundSide::Least, BoundSide::Greatest] {
@@ -132,9 +133,9 @@ impl<'a> QueensEncoder<'a> {
     /// Returns the constraints that have such a bound, perhaps among others. The squares that cover
     /// others are many to list, and have a lower bound only.
     fn constraints_with(&self, side: BoundSide) -> impl Iterator<Item = Constraint<'a>> + use<'a> {
-        let kinds = ConstraintKind::ALL.into_iter();
-        let kinds =
-            kinds.filter(move |&kind| kind != ConstraintKind::Cover || side == BoundSide::Least);
+        let kinds = ConstraintKind::ALL
+            .into_iter()
+            .filter(move |&kind| kind != ConstraintKind::Cover || side == BoundSide::Least);
         let problem = self.problem;
         kinds.flat_map(move |kind| problem.constraints_of(kind))
     }
@@ -187,18 +188,27 @@ impl<'a> QueensEncoder<'a> {
     pub fn estimated_size(&self, interrupt: &Interrupt) -> Size {
         let board = self.problem.board();
         let squares = u64::from(board.rows()) * u64::from(board.columns());
-        let leaps = self.problem.attack().steps();
-        let leaps = leaps.filter(|(_, reach)| *reach == Reach::Once).count() as u64;
-        let cover = self.problem.constraints_of(ConstraintKind::Cover).next();
-        let cover = cover.map_or(0, |cover| cover.len() as u64);
+        let leaps = self
+            .problem
+            .attack()
+            .steps()
+            .filter(|(_, reach)| *reach == Reach::Once)
+            .count() as u64;
+        let cover = self
+            .problem
+            .constraints_of(ConstraintKind::Cover)
+            .next()
+            .map_or(0, |cover| cover.len() as u64);
         let mut size = Size {
             variables: squares,
             clauses: squares * (leaps + u64::from(cover > 0)),
             literals: squares * (2 * leaps + cover),
         };
         for kind in Direction::ALL.map(ConstraintKind::from) {
-            let constraints = self.problem.constraints_of(kind);
-            let constraints = constraints.take_while(|_| !interrupt.is_triggered());
+            let constraints = self
+                .problem
+                .constraints_of(kind)
+                .take_while(|_| !interrupt.is_triggered());
             for line in constraints.filter(|line| is_exclusive(line.bound())) {
                 let least = line.bound().least();
                 size += self.formula.size_of_line(kind, least, line.len() as u32);
@@ -243,8 +253,10 @@ impl<'a> QueensEncoder<'a> {
                     .or_default() += 1;
             }
             for constraint in self.problem.constraints_of(kind) {
-                let line = constraint.squares().next();
-                let line = line.map(|first| board.line_key(direction, first));
+                let line = constraint
+                    .squares()
+                    .next()
+                    .map(|first| board.line_key(direction, first));
                 let blocked = line.and_then(|line| blocked.get(&line));
                 let free = constraint.len() as u32 - blocked.copied().unwrap_or(0);
                 let bound = self.formula.stated(self.problem, kind, constraint.bound());

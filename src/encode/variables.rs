@@ -37,8 +37,9 @@ impl BoardVariables {
     /// [`EncodeError::BoardTooLarge`] if there would be too many.
     pub fn first_of_formula(board: &Board) -> Result<Self, EncodeError> {
         let (rows, columns) = (board.rows(), board.columns());
-        let range = Self::count(rows, columns).and_then(|count| VarRange::new(0, count));
-        let range = range.ok_or(EncodeError::BoardTooLarge { rows, columns })?;
+        let range = Self::count(rows, columns)
+            .and_then(|count| VarRange::new(0, count))
+            .ok_or(EncodeError::BoardTooLarge { rows, columns })?;
         Ok(Self {
             rows,
             columns,

@@ -260,8 +260,7 @@ impl AllSolutions {
         let Some(file) = &self.checkpoint else {
             return Ok(None);
         };
-        let work = (file.state)(self, listing.lists());
-        let mut work = work.map_err(CheckpointError::Unstated)?;
+        let mut work = (file.state)(self, listing.lists()).map_err(CheckpointError::Unstated)?;
         work.question = format!("{} {}", listing.purpose(), work.question);
         let checkpoint = Checkpoint::open(&file.path, &work)?;
         (file.opened)(&checkpoint);

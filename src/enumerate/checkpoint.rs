@@ -300,8 +300,12 @@ fn begun_by(first: &[u8], beginning: &str) -> Result<String, CheckpointError> {
     {
         return Ok(solver.to_owned());
     }
-    let version = text.strip_prefix(TITLE).unwrap_or_default();
-    let version = version.split([' ', ':']).next().unwrap_or_default();
+    let version = text
+        .strip_prefix(TITLE)
+        .unwrap_or_default()
+        .split([' ', ':'])
+        .next()
+        .unwrap_or_default();
     match version.parse() {
         Ok(found) if found != VERSION => Err(CheckpointError::OtherVersion { found }),
         _ => Err(CheckpointError::Foreign {

@@ -57,8 +57,10 @@ impl Cube {
         problem: &Problem,
         solution: &Placement,
     ) -> Result<Vec<Placement>, Violation> {
-        let images = self.images.iter();
-        let images = images.map(|&symmetry| solution.image(problem.board(), symmetry));
+        let images = self
+            .images
+            .iter()
+            .map(|&symmetry| solution.image(problem.board(), symmetry));
         images
             .map(|image| image.verify(problem).map(|()| image))
             .collect()

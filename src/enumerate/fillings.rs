@@ -36,8 +36,11 @@ struct Placed {
 impl<'a> Fillings<'a> {
     pub(super) fn new(problem: Cow<'a, Problem>, by: SplitBy) -> Self {
         let has_region_bound = problem.region_bound().greatest().is_some();
-        let regions = problem.regions().filter(|_| has_region_bound);
-        let regions = regions.into_iter().flat_map(|regions| regions.iter());
+        let regions = problem
+            .regions()
+            .filter(|_| has_region_bound)
+            .into_iter()
+            .flat_map(|regions| regions.iter());
         let squares = regions.enumerate().flat_map(|(number, squares)| {
             let squares = squares.iter();
             squares.map(move |&square| (square, number))
@@ -131,8 +134,11 @@ impl<'a> Fillings<'a> {
 
     /// Returns the number of queens, fixed ones on undecided squares included.
     fn count(&self, is_inside: impl Fn(Square) -> bool) -> u32 {
-        let placed = self.queens.iter().filter(|placed| !placed.is_fixed);
-        let placed = placed.map(|placed| placed.queen);
+        let placed = self
+            .queens
+            .iter()
+            .filter(|placed| !placed.is_fixed)
+            .map(|placed| placed.queen);
         let inside = placed
             .chain(self.problem.fixed())
             .filter(|&queen| is_inside(queen));

@@ -30,8 +30,10 @@ impl ShortBounds<'_> {
             (limits_above && number < length).then_some(number + 1),
             (limits_below && number > 0).then_some(below),
         ];
-        let clauses = lengths.into_iter().flatten();
-        let clauses = clauses.map(|of_clause| combinations(length, of_clause));
+        let clauses = lengths
+            .into_iter()
+            .flatten()
+            .map(|of_clause| combinations(length, of_clause));
         (clauses.fold(0, u64::saturating_add) <= MAX_CLAUSES).then_some(lengths)
     }
 }

@@ -386,8 +386,7 @@ mod tests {
             .map(|queen| queen.row)
             .chain(left.rows.clone());
         assert!((0..problem.n()).eq(rows.collect::<BTreeSet<_>>()));
-        let columns = queens.iter().map(|queen| queen.column);
-        let columns = columns.chain(left.columns);
+        let columns = queens.iter().map(|queen| queen.column).chain(left.columns);
         assert!((0..problem.n()).eq(columns.collect::<BTreeSet<_>>()));
         let sums: BTreeSet<u32> = queens.iter().map(|q| q.row + q.column).collect();
         let differences: BTreeSet<u32> = queens

@@ -58,8 +58,9 @@ impl BoardSymmetry {
         } else {
             (1, 1)
         };
-        let turns = Symmetry::ALL.into_iter();
-        let turns = turns.filter(|turn| rows == columns || !turn.exchanges_lines());
+        let turns = Symmetry::ALL
+            .into_iter()
+            .filter(|turn| rows == columns || !turn.exchanges_lines());
         let all = turns.flat_map(|turn| {
             (0..down).flat_map(move |down| (0..right).map(move |right| Self { turn, down, right }))
         });

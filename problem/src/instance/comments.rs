@@ -47,8 +47,10 @@ pub fn size_in_words(size: [u64; 3], is_opb: bool) -> String {
     } else {
         ["variable", "clause", "literal"]
     };
-    let numbers = size.into_iter().zip(nouns);
-    let mut numbers = numbers.map(|(number, noun)| counted(number, noun));
+    let mut numbers = size
+        .into_iter()
+        .zip(nouns)
+        .map(|(number, noun)| counted(number, noun));
     numbers.join(", ")
 }
 

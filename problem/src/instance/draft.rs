@@ -223,8 +223,9 @@ impl Draft {
             let (rows, columns) = *self.size.get_or_insert((found_rows, found));
             if columns != found {
                 // The place is that of the first square too many, or the end.
-                let end = cells.get(columns as usize);
-                let end = end.map_or(start + row.trim_end().len(), |&(end, _)| end);
+                let end = cells
+                    .get(columns as usize)
+                    .map_or(start + row.trim_end().len(), |&(end, _)| end);
                 let squares = |count: u32| match count {
                     1 => "1 square".to_owned(),
                     count => format!("{count} squares"),
@@ -272,8 +273,7 @@ impl Draft {
             Ok(square) => Ok((mark, square, at)),
             Err(error) => Err(Located::new(at, error)),
         };
-        let marks = self.marks.iter().map(on_board);
-        let marks = marks.collect::<Read<Vec<_>>>()?;
+        let marks = self.marks.iter().map(on_board).collect::<Read<Vec<_>>>()?;
         for &(mark, square, at) in &marks {
             if let Mark::Obstacle(obstacle) = mark {
                 board = board.with(obstacle, square).map_err(of_board(at))?;

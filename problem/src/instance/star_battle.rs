@@ -31,11 +31,12 @@ pub(super) fn parts(problem: &Problem) -> Result<(u32, Labels), String> {
         _ => 1,
     };
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
-    let puzzle = Board::new(rows, columns).map_err(ProblemError::Board);
-    let puzzle = puzzle.and_then(|board| {
-        let rules = Rules::stars(&board, stars);
-        Problem::with_rules(board, rules)
-    });
+    let puzzle = Board::new(rows, columns)
+        .map_err(ProblemError::Board)
+        .and_then(|board| {
+            let rules = Rules::stars(&board, stars);
+            Problem::with_rules(board, rules)
+        });
     let divided = puzzle.and_then(|puzzle| match problem.regions() {
         Some(regions) => puzzle.with_regions(regions.clone()),
         None => Ok(puzzle),

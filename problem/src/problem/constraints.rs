@@ -79,11 +79,13 @@ impl Problem {
             _ => (columns, rows),
         };
         Either::Right((0..count).map(move |line| {
-            let squares = (0..length).map(|place| match direction {
-                Direction::Row => Square::from_zero_based(line, place),
-                _ => Square::from_zero_based(place, line),
-            });
-            let squares = squares.filter(|&square| board.contains(square)).collect();
+            let squares = (0..length)
+                .map(|place| match direction {
+                    Direction::Row => Square::from_zero_based(line, place),
+                    _ => Square::from_zero_based(place, line),
+                })
+                .filter(|&square| board.contains(square))
+                .collect();
             Constraint::new(kind, bound, Squares::Owned(squares))
         }))
     }
@@ -99,12 +101,12 @@ impl Problem {
     /// Returns the lines of riders other than queens.
     fn of_rides(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
         let of_queens = Direction::ALL.map(Direction::step);
-        let rides = self.attack().steps();
-        let rides =
-            rides.filter(move |(step, reach)| *reach == Reach::Any && !of_queens.contains(step));
+        let rides = self
+            .attack()
+            .steps()
+            .filter(move |(step, reach)| *reach == Reach::Any && !of_queens.contains(step));
         Box::new(rides.flat_map(|(step, _)| {
-            let lines = self.board().lines_by(step);
-            let lines = lines.filter(|line| line.len() > 1);
+            let lines = self.board().lines_by(step).filter(|line| line.len() > 1);
             lines.map(|line| {
                 Constraint::new(ConstraintKind::Ride, Bound::AtMost(1), Squares::Owned(line))
             })
@@ -114,8 +116,10 @@ impl Problem {
     /// Returns the pairs of squares between which a leap leads, each once.
     fn of_leaps(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
         let board = self.board();
-        let leaps = self.attack().steps();
-        let leaps = leaps.filter(|(_, reach)| *reach == Reach::Once);
+        let leaps = self
+            .attack()
+            .steps()
+            .filter(|(_, reach)| *reach == Reach::Once);
         let pairs = leaps.flat_map(move |(step, _)| {
             board.squares().filter_map(move |square| {
                 let end = board.step(square, step, 1)?;
@@ -133,15 +137,20 @@ impl Problem {
 
     /// Returns the constraints of a kind of rules that have sets of squares of their own.
     fn of_sets(&self, kind: ConstraintKind) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
-        let sets = self.rules().stated().filter_map(|rule| rule.sets(self));
-        let sets = sets.filter(move |(own, _)| *own == kind);
+        let sets = self
+            .rules()
+            .stated()
+            .filter_map(|rule| rule.sets(self))
+            .filter(move |(own, _)| *own == kind);
         Box::new(sets.flat_map(|(_, constraints)| constraints))
     }
 
     /// Returns the constraints that a block on their [first](Constraint::first) square lifts.
     pub fn constraints_weakened_by_blocks(&self) -> impl Iterator<Item = Constraint<'_>> {
-        let rules = self.rules().stated();
-        let rules = rules.filter(|rule| rule.nature().is_weakened_by_blocks);
+        let rules = self
+            .rules()
+            .stated()
+            .filter(|rule| rule.nature().is_weakened_by_blocks);
         rules
             .filter_map(|rule| rule.sets(self))
             .flat_map(|(_, constraints)| constraints)

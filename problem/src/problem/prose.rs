@@ -27,8 +27,9 @@ impl Problem {
         };
         let (board, noun) = (self.board(), self.noun());
         let size = format!("Star Battle {} x {}", board.rows(), board.columns());
-        let parts = [size, counted(stars.into(), "star")].into_iter();
-        let parts = parts.chain(board.describe_obstacles());
+        let parts = [size, counted(stars.into(), "star")]
+            .into_iter()
+            .chain(board.describe_obstacles());
         parts.chain(self.describe_squares(&noun)).join(", ")
     }
 
@@ -73,8 +74,9 @@ impl Problem {
     fn describe_rules<'a>(&'a self, noun: &'a str) -> impl Iterator<Item = String> {
         let rules = self.rules();
         let flags = rules.stated().filter_map(|rule| rule.words(&rules.piece));
-        let regions = self.regions();
-        let regions = regions.map(|regions| counted(regions.len() as u64, "region"));
+        let regions = self
+            .regions()
+            .map(|regions| counted(regions.len() as u64, "region"));
         let flags = flags.map(str::to_owned);
         let stated = regions.into_iter().chain(self.stated_numbers());
         stated.chain(flags).chain(self.describe_squares(noun))
@@ -99,8 +101,8 @@ impl Problem {
                 None,
                 bound @ (Bound::AtMost(number) | Bound::AtLeast(number) | Bound::Exactly(number)),
             ) => {
-                let quantity = bound.to_string();
-                let quantity = quantity.trim_end_matches(|c: char| c.is_ascii_digit());
+                let bound_in_words = bound.to_string();
+                let quantity = bound_in_words.trim_end_matches(|c: char| c.is_ascii_digit());
                 format!("{quantity}{}", counted(number.into(), &noun))
             }
         }
@@ -176,8 +178,9 @@ mod tests {
         assert_eq!(with(torus, Rules::default()), "3 queens on a 3x5 torus");
         let pawn = board(4, 4)
             .with(Obstacle::Pawn, Square::from_zero_based(1, 1))
+            .unwrap()
+            .with_hole(Square::from_zero_based(0, 0))
             .unwrap();
-        let pawn = pawn.with_hole(Square::from_zero_based(0, 0)).unwrap();
         assert_eq!(
             with(pawn, queens(Bound::Exactly(5))),
             "5 queens on a 4x4 board, 1 hole, 1 pawn"

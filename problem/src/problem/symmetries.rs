@@ -70,8 +70,10 @@ impl Problem {
         let board = self.board();
         let mut regions = self.regions().into_iter().flat_map(Regions::iter);
         regions.all(|squares| {
-            let images = squares.iter().map(|&square| symmetry.image(board, square));
-            let mut images = images.map(|image| region_of[board.place(image)]);
+            let mut images = squares
+                .iter()
+                .map(|&square| symmetry.image(board, square))
+                .map(|image| region_of[board.place(image)]);
             let first = images.next().flatten();
             first.is_some() && images.all(|region| region == first)
         })
@@ -105,8 +107,10 @@ impl Problem {
 impl WholeDiagonal {
     /// Returns the image of the diagonal under a symmetry of a flat board.
     fn image(self, board: &Board, symmetry: BoardSymmetry) -> Self {
-        let first = self.squares(board).next();
-        let first = first.expect("an excluded diagonal has a square on its board");
+        let first = self
+            .squares(board)
+            .next()
+            .expect("an excluded diagonal has a square on its board");
         let Square { row, column } = symmetry.image(board, first);
         let step = match self {
             Self::Sum(_) => Step::ANTI_DIAGONAL,

@@ -20,11 +20,14 @@ impl Problem {
     /// ```
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
-        let conflict = self.count_conflict();
-        let conflict = conflict.map(|reason| format!("there is no solution, because {reason}"));
+        let conflict = self
+            .count_conflict()
+            .map(|reason| format!("there is no solution, because {reason}"));
         let parts = self.regions().map(|regions| self.parts_of(regions));
-        let torn = parts.into_iter().flatten().enumerate();
-        let torn = torn
+        let torn = parts
+            .into_iter()
+            .flatten()
+            .enumerate()
             .filter(|(_, parts)| parts.len() > 1)
             .map(|(region, parts)| {
                 let named: Vec<String> = parts.iter().take(MAX_NAMED).map(|at| at.name()).collect();

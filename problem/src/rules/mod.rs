@@ -359,8 +359,10 @@ mod tests {
         assert_eq!(stated, all.collect::<Vec<_>>());
         assert_eq!(rules.stated().fold(Rules::default(), Rules::with), rules);
         for (place, rule) in rules.stated().enumerate() {
-            let without = rules.stated().filter(|other| other.name() != rule.name());
-            let without = without.fold(Rules::default(), Rules::with);
+            let without = rules
+                .stated()
+                .filter(|other| other.name() != rule.name())
+                .fold(Rules::default(), Rules::with);
             assert_eq!(without.stated_as(rule.name()), None);
             assert_eq!(without.stated().count() + 1, stated.len(), "rule {place}");
         }

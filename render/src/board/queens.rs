@@ -201,8 +201,10 @@ mod tests {
             region: Some(Bound::Exactly(1)),
             ..Rules::default()
         };
-        let problem = Problem::with_rules(board, rules).unwrap();
-        let problem = problem.with_regions(regions).unwrap();
+        let problem = Problem::with_rules(board, rules)
+            .unwrap()
+            .with_regions(regions)
+            .unwrap();
         let placement = Placement::new(
             [(0, 0), (0, 2), (1, 3)]
                 .map(|(r, c)| Square::from_zero_based(r, c))

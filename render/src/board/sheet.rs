@@ -54,11 +54,13 @@ pub fn draw_sheet(
     title: &str,
     style: BoardStyle,
 ) -> Result<Drawing, DrawError> {
-    let figures = boards.iter().map(|board| Figure {
-        caption: board.caption.clone(),
-        ..Figure::plain(problem, &board.placement)
-    });
-    let figures = figures.collect_vec();
+    let figures = boards
+        .iter()
+        .map(|board| Figure {
+            caption: board.caption.clone(),
+            ..Figure::plain(problem, &board.placement)
+        })
+        .collect_vec();
     let plan = Sheet {
         title,
         columns: None,

@@ -75,15 +75,19 @@ impl<'a> Looks<'a> {
 
     /// Returns the key of a picture in words, of a single board or, without a placement, of a sheet.
     pub fn key(&self, placement: Option<&Placement>) -> String {
-        let regions = self.regions.iter().enumerate().map(|(index, look)| {
-            let name = if self.is_named {
-                Regions::name(index)
-            } else {
-                (index + 1).to_string()
-            };
-            format!("Region {name} ({})", look.describe())
-        });
-        let regions: Vec<String> = regions.collect();
+        let regions: Vec<String> = self
+            .regions
+            .iter()
+            .enumerate()
+            .map(|(index, look)| {
+                let name = if self.is_named {
+                    Regions::name(index)
+                } else {
+                    (index + 1).to_string()
+                };
+                format!("Region {name} ({})", look.describe())
+            })
+            .collect();
         key(placement, self.problem, &regions)
     }
 }
@@ -155,9 +159,10 @@ fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
     } else {
         let board = problem.board();
         let places = (0..board.rows()).cartesian_product(0..board.columns());
-        let dark = places.filter(|(row, column)| (row + column) % 2 == 1);
-        let dark = dark.map(|(row, column)| Square::from_zero_based(row, column));
-        let dark = dark.filter(|&square| layout.is_drawn(square));
+        let dark = places
+            .filter(|(row, column)| (row + column) % 2 == 1)
+            .map(|(row, column)| Square::from_zero_based(row, column))
+            .filter(|&square| layout.is_drawn(square));
         shapes.extend(dark.map(|square| fill(square, dark_color, "")));
     }
     for square in ground::blocked(problem) {

@@ -127,8 +127,10 @@ impl Frames {
             svg += "</g>\n";
         }
         svg += "</svg>\n";
-        let groups = self.groups().map(|parts| &parts[0]);
-        let groups = groups.filter(|part| !self.is_constant(part));
+        let groups = self
+            .groups()
+            .map(|parts| &parts[0])
+            .filter(|part| !self.is_constant(part));
         let spans = groups.map(|part| part.spans.clone()).collect();
         Player { svg, spans }
     }

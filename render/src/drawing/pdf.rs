@@ -31,8 +31,11 @@ pub fn document(title: &str, pages: &[Drawing]) -> Vec<u8> {
     // The catalog, the list of pages, the title, the resources and the fonts; then symbols, and two objects a page.
     let [catalog, tree, about, shared] = [1, 2, 3, 4].map(Ref::new);
     let fonts = FONTS.iter().zip((5..).map(Ref::new));
-    let symbols = pages.iter().flat_map(Drawing::symbols);
-    let symbols = symbols.unique_by(|symbol| symbol.name).collect_vec();
+    let symbols = pages
+        .iter()
+        .flat_map(Drawing::symbols)
+        .unique_by(|symbol| symbol.name)
+        .collect_vec();
     let forms = symbols.iter().zip((7..).map(Ref::new)).collect_vec();
     let ids = (7 + symbols.len() as i32..).step_by(2).map(Ref::new);
     let pages = pages.iter().zip(ids).collect_vec();
@@ -136,8 +139,11 @@ fn write(content: &mut Content, line: &Text, color: Color) {
     } else {
         [1.0, 0.0, 0.0, -1.0, at.x - back, at.y]
     };
-    let codes = line.text.chars().map(|c| code(c).unwrap_or(b'?'));
-    let codes = codes.collect_vec();
+    let codes = line
+        .text
+        .chars()
+        .map(|c| code(c).unwrap_or(b'?'))
+        .collect_vec();
     let [red, green, blue] = channels(color);
     content.begin_text();
     content.set_font(FONTS[usize::from(line.bold)].0, rounded(line.size));

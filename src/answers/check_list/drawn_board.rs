@@ -24,8 +24,11 @@ fn characters(line: &str) -> Option<Vec<char>> {
     let squares: Vec<char> = line.chars().filter(|&c| !is_around(c)).collect();
     let all = [QUEENS, PERHAPS_QUEENS, EMPTY].concat();
     let is_drawn = (1..=MAX_COLUMNS).contains(&squares.len());
-    let piece = squares.iter().copied().find(|&c| PIECES.contains(c));
-    let piece = piece.filter(|_| squares.iter().any(|&c| EMPTY.contains(c)));
+    let piece = squares
+        .iter()
+        .copied()
+        .find(|&c| PIECES.contains(c))
+        .filter(|_| squares.iter().any(|&c| EMPTY.contains(c)));
     let is_square = |&c: &char| all.contains(c) || Some(c) == piece;
     (is_drawn && squares.iter().all(is_square)).then_some(squares)
 }
@@ -36,13 +39,16 @@ pub(super) fn rows(line: &str, columns: Option<usize>) -> Vec<Vec<char>> {
     let is_matrix = line.trim_start().starts_with("[[");
     let ends = if is_matrix { "]" } else { "/;" };
     let all = characters(line);
-    let rows = line.split(|c| ends.contains(c)).filter_map(characters);
-    let rows: Vec<_> = rows.collect();
+    let rows: Vec<_> = line
+        .split(|c| ends.contains(c))
+        .filter_map(characters)
+        .collect();
     if all.is_some() && (rows.len() > 1 || columns == all.as_ref().map(Vec::len)) {
         return rows;
     }
-    let rest = line.trim_start();
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = line
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_ascii_digit());
     let is_mark = |&c: &char| c != '1' && !EMPTY.contains(c);
     let is_marked = |row: &[char]| row.len() > 1 && row.iter().any(is_mark);
     let is_row = |row: &[char]| columns.map_or(is_marked(row), |columns| row.len() == columns);
@@ -79,8 +85,12 @@ pub(super) fn solution(
     if board.len() != size[0] {
         return Err(LineFault::Rows(board.len(), size[0]));
     }
-    let marks = board.iter().flatten().map(char::to_ascii_uppercase);
-    let marks: BTreeSet<char> = marks.filter(|&mark| !EMPTY.contains(mark)).collect();
+    let marks: BTreeSet<char> = board
+        .iter()
+        .flatten()
+        .map(char::to_ascii_uppercase)
+        .filter(|&mark| !EMPTY.contains(mark))
+        .collect();
     let has_queens = marks.iter().any(|&mark| QUEENS.contains(mark));
     if !has_queens && marks.len() > 1 {
         return Err(LineFault::Marks(marks.into_iter().collect()));
@@ -96,8 +106,10 @@ pub(super) fn solution(
         let squares = (0..).map(move |column| Square::from_zero_based(row, column));
         squares.zip(marks)
     });
-    let queens = squares.filter(|(_, mark)| is_queen(**mark));
-    let queens = queens.map(|(square, _)| square).collect();
+    let queens = squares
+        .filter(|(_, mark)| is_queen(**mark))
+        .map(|(square, _)| square)
+        .collect();
     let rows = Some(board.len() as u32);
     Ok(SolutionLine {
         rows,

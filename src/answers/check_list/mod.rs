@@ -220,8 +220,10 @@ impl CheckList {
         checked: &mut CheckedList,
     ) {
         let ReadSolution { line, name, .. } = read;
-        let solution = read.solution.map_err(ListFault::from);
-        let solution = solution.and_then(|solution| self.verify(solution));
+        let solution = read
+            .solution
+            .map_err(ListFault::from)
+            .and_then(|solution| self.verify(solution));
         let solution = solution.and_then(|solution| match seen.get(&solution) {
             Some(&first) => Err(ListFault::Repeated(first)),
             None => {

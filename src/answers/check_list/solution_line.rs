@@ -150,8 +150,8 @@ pub fn read_solution(line: &[u8], rows: Option<u32>) -> Result<Option<SolutionLi
     let note = parts
         .next()
         .map(|note| excerpt(note.trim_ascii(), MAX_QUOTED));
-    let text = std::str::from_utf8(columns);
-    let text = text.map_err(|error| LineFault::NotText(error.valid_up_to() + 1))?;
+    let text = std::str::from_utf8(columns)
+        .map_err(|error| LineFault::NotText(error.valid_up_to() + 1))?;
     // A word is a slice of the line, so the distance of their addresses is its position.
     let position = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize + 1;
     let words = words(text);

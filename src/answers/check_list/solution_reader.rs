@@ -108,8 +108,10 @@ impl SolutionReader {
 
     /// Returns the rows of a board that are on a line.
     fn rows_on(&self, text: &str) -> Vec<Vec<char>> {
-        let columns = self.size.map(|[_, columns]| columns as usize);
-        let columns = columns.or(self.board.as_ref().map(|(_, rows)| rows[0].len()));
+        let columns = self
+            .size
+            .map(|[_, columns]| columns as usize)
+            .or(self.board.as_ref().map(|(_, rows)| rows[0].len()));
         drawn_board::rows(text, columns)
     }
 

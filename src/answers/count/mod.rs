@@ -153,9 +153,11 @@ impl Resolved<Count> {
             return Vec::new();
         }
         let problem = &self.problem;
-        let sat = self.plan.sat.as_ref();
-        let sat =
-            sat.map(|all| Forecast::of_run(problem, &RunMethod::all_by_sat(all), all.threads));
+        let sat = self
+            .plan
+            .sat
+            .as_ref()
+            .map(|all| Forecast::of_run(problem, &RunMethod::all_by_sat(all), all.threads));
         let native = self.plan.native.as_ref();
         let native = native.map(|native| {
             Forecast::of_run(

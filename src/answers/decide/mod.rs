@@ -232,8 +232,9 @@ impl Resolved<Decide> {
             solve_formula
         };
         let interrupt = control.interrupt();
-        let solver = backend.new_solver_with_interrupt(interrupt);
-        let mut solver = solver.map_err(Error::failed)?;
+        let mut solver = backend
+            .new_solver_with_interrupt(interrupt)
+            .map_err(Error::failed)?;
         let outcome = solve(&formula, &mut *solver, interrupt).map_err(Error::failed)?;
         let outcome = match outcome {
             Outcome::Unknown(reason) => Outcome::Unknown(reason.under(control)),

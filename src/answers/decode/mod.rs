@@ -159,8 +159,11 @@ impl Resolved<Decode> {
             answer.ending = Ending::Stopped(UnknownReason::GaveUp);
             return Ok(answer);
         }
-        let fault = formula.map(|formula| evaluate(formula, &mut models));
-        let fault = fault.transpose().map_err(Error::failed)?.flatten();
+        let fault = formula
+            .map(|formula| evaluate(formula, &mut models))
+            .transpose()
+            .map_err(Error::failed)?
+            .flatten();
         let (is_edited, value) = (fault.is_some(), &mut answer.value);
         (value.models, value.fault) = (models.len(), fault);
         if claim == Some(false) {

@@ -47,8 +47,10 @@ impl JsonQuestion for Decode {
         let value = &answer.value;
         let placement = value.placements.first();
         let (name, queens) = queens(&asked.problem, placement);
-        let basis = answer.basis.as_ref();
-        let basis = basis.filter(|&basis| *basis != Basis::Verified);
+        let basis = answer
+            .basis
+            .as_ref()
+            .filter(|&basis| *basis != Basis::Verified);
         let report = DecodeReport {
             status: match value.is_satisfiable {
                 Some(true) => "satisfiable",

@@ -125,8 +125,9 @@ impl Resolved<Encode> {
                 "the formula has {clauses} clauses, but solvers that read DIMACS files accept at \
                  most {MAX_CLAUSES}"
             );
-            let remedy = Phrase::from("try another").name("sat.encoding");
-            let remedy = remedy.words("or a smaller board");
+            let remedy = Phrase::from("try another")
+                .name("sat.encoding")
+                .words("or a smaller board");
             return Err(Refused::memory("problem", reason).or(remedy));
         }
         Ok(WritableFormula {

@@ -127,12 +127,15 @@ impl JsonQuestion for Encode {
             return Err(too_large());
         }
         let mut text = Bounded::default();
-        let answer = asked.prepare()?.write(control, &[], &mut text);
-        let answer = answer.map_err(|error| match error {
-            // Nothing else fails in memory.
-            Error::Failed(_) => too_large(),
-            error => error,
-        })?;
+        let answer =
+            asked
+                .prepare()?
+                .write(control, &[], &mut text)
+                .map_err(|error| match error {
+                    // Nothing else fails in memory.
+                    Error::Failed(_) => too_large(),
+                    error => error,
+                })?;
         let formula = String::from_utf8(text.0).map_err(Error::failed)?;
         let mut report = asked.report(&answer);
         report.answer.formula = report.answer.complete.then_some(formula);

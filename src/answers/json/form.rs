@@ -27,8 +27,8 @@ fn only_given(value: Value) -> Option<Value> {
         Value::Null | Value::Bool(false) => None,
         Value::Array(items) if items.is_empty() => None,
         Value::Object(fields) => {
-            let fields = fields.into_iter();
             let fields: Map<_, _> = fields
+                .into_iter()
                 .filter_map(|(name, value)| match name.as_str() {
                     // A phase of `false` is a choice.
                     "phase" if value.is_boolean() => Some((name, value)),

@@ -84,11 +84,12 @@ impl ProblemFields {
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let written = instance::write(Format::Json, problem).ok();
-        let others = written.and_then(|json| serde_json::from_str(&json).ok());
-        let mut others: Map<String, Value> = others.unwrap_or_else(|| {
-            let statement = problem.stable_form().to_string().into();
-            Map::from_iter([("statement".to_owned(), statement)])
-        });
+        let mut others: Map<String, Value> = written
+            .and_then(|json| serde_json::from_str(&json).ok())
+            .unwrap_or_else(|| {
+                let statement = problem.stable_form().to_string().into();
+                Map::from_iter([("statement".to_owned(), statement)])
+            });
         others.remove("board");
         Self {
             size: SizeFields::new(problem),

@@ -79,8 +79,11 @@ impl Solve {
         }
         let is_named = matches!(self.by, Some(SolveBy::Window | SolveBy::Explicit));
         if self.unique && (is_named || self.symmetric.is_some() || self.start.is_some()) {
-            let reason = Phrase::field("by").words("race, sat or native, without");
-            let reason = reason.name("symmetric").words("and").name("start");
+            let reason = Phrase::field("by")
+                .words("race, sat or native, without")
+                .name("symmetric")
+                .words("and")
+                .name("start");
             return Err(Refused::option("unique", Reason::Requires(reason)));
         }
         Ok(())
@@ -150,9 +153,12 @@ impl Solve {
                 return Ok((SolveMethod::Proof(search), None));
             }
             (Some("proof"), _) => {
-                let reason = Phrase::field("by").words("proof writes LRAT, and");
-                let reason = reason.name("proof_format").words("drat is for");
-                let reason = reason.name("by").words("sat");
+                let reason = Phrase::field("by")
+                    .words("proof writes LRAT, and")
+                    .name("proof_format")
+                    .words("drat is for")
+                    .name("by")
+                    .words("sat");
                 return Err(Refused::option("proof_format", reason));
             }
             (None | Some("auto"), None) => {
@@ -313,10 +319,10 @@ impl Solve {
             let n = self.problem.n();
             let reason = Phrase::field("by")
                 .words("window accepts one")
-                .name("sat.encoding");
-            let reason = reason.words(format!(
-                "for all lines of the {n}x{n} board, and no other option for the formula"
-            ));
+                .name("sat.encoding")
+                .words(format!(
+                    "for all lines of the {n}x{n} board, and no other option for the formula"
+                ));
             return Err(Refused::option("sat.encoding", reason));
         }
         Ok(SolveMethod::Window {

@@ -297,8 +297,10 @@ impl Resolved<Solve> {
             let report = all.for_each(control, take).map_err(Error::failed)?;
             (report.ending, report.solutions)
         } else {
-            let report = self.method().search(problem, control, take);
-            let report = report.map_err(Error::failed)?;
+            let report = self
+                .method()
+                .search(problem, control, take)
+                .map_err(Error::failed)?;
             details.queens_placed = Some(report.nodes);
             let ending = super::run::ending(report.complete, control);
             (ending, found.len() as u64)

@@ -113,8 +113,10 @@ impl<'a> SolveReport<'a> {
             _ => None,
         };
         // A solution needs no other basis than its verification.
-        let basis = answer.basis.as_ref();
-        let basis = basis.filter(|&basis| *basis != Basis::Verified);
+        let basis = answer
+            .basis
+            .as_ref()
+            .filter(|&basis| *basis != Basis::Verified);
         let report = Self {
             completeness: basis.map(ToString::to_string),
             unique: answer.value.is_unique,
@@ -195,8 +197,11 @@ impl<'a> MethodReport<'a> {
         };
         let is_random = one.method.is_random();
         let guessed = one.details.formula.as_ref().filter(|_| is_random);
-        let windows = one.details.window.as_ref();
-        let windows = windows.map(|report| report.windows.iter());
+        let windows = one
+            .details
+            .window
+            .as_ref()
+            .map(|report| report.windows.iter());
         Self {
             engine: run.method.name(),
             why: one.why(name),

@@ -124,10 +124,14 @@ impl<'a> Value<'a> {
         };
         let is_of_value = fields.names.len() > fields.values.len();
         let names = fields.names.into_iter().map(move |name| self.part(name));
-        let values = fields.values.into_iter().map(move |value| self.part(value));
-        let values = values.chain(is_of_value.then_some(no_json));
-        let after = fault.filter(|_| !is_of_value);
-        let after = after.map(|_| Err(no_json.unexpected("the name of a field in quotes")));
+        let values = fields
+            .values
+            .into_iter()
+            .map(move |value| self.part(value))
+            .chain(is_of_value.then_some(no_json));
+        let after = fault
+            .filter(|_| !is_of_value)
+            .map(|_| Err(no_json.unexpected("the name of a field in quotes")));
         Ok(names.zip(values).map(Ok).chain(after))
     }
 

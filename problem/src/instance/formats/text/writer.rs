@@ -59,8 +59,10 @@ pub(in crate::instance::formats) fn write(problem: &Problem) -> Result<String, S
 
 /// Returns the squares that are not free, row by row.
 fn marks(problem: &Problem) -> Vec<(Square, Mark)> {
-    let obstacles = problem.board().obstacles();
-    let obstacles = obstacles.map(|(square, obstacle)| (square, Mark::Obstacle(obstacle)));
+    let obstacles = problem
+        .board()
+        .obstacles()
+        .map(|(square, obstacle)| (square, Mark::Obstacle(obstacle)));
     let blocked = problem
         .blocked_one_by_one()
         .map(|square| (square, Mark::Blocked));
