@@ -1,4 +1,5 @@
-//! The machine on which questions are answered.
+//! The machine on which questions are answered: its solvers, memory, threads and permissions. A question never states
+//! them, because it may come from a stranger.
 
 use crate::answers::options::SatOptions;
 use crate::answers::refused::{Reason, Refused};

@@ -1,4 +1,5 @@
-//! Refusal of work that does not fit in memory, before it begins.
+//! Refusal of work that does not fit in memory, before it begins. A solver that runs out of memory is killed by the
+//! system without a message, so lower bounds are compared with what is available; what passes may still be too much.
 
 use crate::answers::host::Host;
 use crate::answers::refused::{Phrase, Reason, Refused};

@@ -29,6 +29,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A question is data that may come from a stranger, so it is apart from the machine that answers it ([`Host`]). It
+//! leaves open what a person need not choose; [`resolve`](Question::resolve) chooses once, so that what runs, the forecast
+//! and the report cannot differ. Refusals name fields ([`Refused`]), because the program, JSON and Python call the same
+//! field by different names.
+//!
+//! Each question has a folder. The files beside them are what several share: `question` and `question_macro` (what a question
+//! is), `options`, `native_side` and `sat_side` (the fields of the two sides and what they choose), `run` (what was
+//! done, and the answer), `forecast` and `memory` (time and memory before the work), `host`, `refused` and `error` (what can
+//! be wrong), `checkpoint` (the question in the file of a checkpoint).
+//!
 //! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](search);
 //! [`cross_check`](crate::cross_check) compares what they found.
 
@@ -46,13 +56,13 @@ mod host;
 pub mod json;
 mod list;
 mod memory;
-mod native;
+mod native_side;
 mod options;
 mod question;
 mod question_macro;
 mod refused;
 mod run;
-mod sat;
+mod sat_side;
 mod solve;
 
 pub use check_list::{
@@ -62,8 +72,7 @@ pub use check_list::{
 pub use classes::{Class, ClassNumbers, Classes, ClassesReport, class_line};
 pub use convert::{Convert, ConvertError, ConvertReport};
 pub use count::{Count, CountBy, CountReport, SolutionCount};
-pub use decide::ReadFormula;
-pub use decide::{Decide, DecideReport, ModelResult};
+pub use decide::{Decide, DecideReport, ModelResult, ReadFormula};
 pub use decode::{Decode, DecodeReport, DecodedAnswer, GivenFormula, GivenFormulaFault};
 pub use encode::{Encode, EncodeReport, FormulaFormat, Sizes, SizesReport, WritableFormula};
 pub use error::{Error, FailedRun, Mismatch};
@@ -71,17 +80,15 @@ pub use forecast::{Forecast, expected_solutions};
 pub use host::{Allow, Host, available_memory};
 pub use list::{List, ListBy, ListReport, ListSummary, Represents};
 pub use memory::{require_memory, require_room, require_room_for_all};
-pub use native::{Failure, Native, unused_by};
-pub use native::{beyond_search, native_by_name};
+pub use native_side::{Failure, Native, beyond_search, native_by_name, unused_by};
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
 pub use question::{Question, Resolved};
 pub use question_macro::{choices, question};
-pub use refused::{Fault, Refused};
-pub use refused::{Phrase, Reason};
+pub use refused::{Fault, Phrase, Reason, Refused};
 pub use run::{
     Answer, BACKTRACK, Event, Measurements, Run, RunMethod, SolutionSearch, native_name,
 };
-pub use sat::run_sat;
+pub use sat_side::run_sat;
 pub use solve::{Solve, SolveBy, SolveReport, SolveResult};
 
 pub use crate::cross_check::Basis;

@@ -1,4 +1,5 @@
-//! Answers, and the runs that they rest on.
+//! Answers, and the runs that they rest on: the method of a run, what it found, how it ended, and its check against what
+//! is known.
 
 use crate::answers::refused::Phrase;
 use crate::cross_check::{Basis, Disagreement, Finding, SearchClaim, SolverClaim};

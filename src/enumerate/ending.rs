@@ -1,4 +1,4 @@
-//! Endings of searches.
+//! Endings of searches: which solutions an answer may lack.
 
 use solvers::UnknownReason;
 

@@ -19,6 +19,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The textbook loop finds a model, blocks it and repeats. It keeps every blocking clause, so each solution costs more than
+//! the one before, and it is the slowest way on all but tiny boards. So the default divides the board: the queens of the
+//! outermost ring, or of the first rows, are a cube (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011),
+//! each cube leaves a formula of some tens of variables, and only one cube of each symmetric class is solved. At that size
+//! a solver without learning, `dpll`, is the fastest, and the time per solution stays almost constant. CaDiCaL through its
+//! external propagator was tried for the same formulas and lost: making and dropping a solver for each cube takes most of
+//! the time. The figures are in `benches/BASELINE.md`.
+//!
 //! The loop that finds a model, blocks it and repeats is written once, in `model_loop.rs`, also for formulas that are not
 //! those of a problem. Formulas are described in [`encode`](crate::encode). The native search in
 //! [`backtrack`](search) is faster for counting; [`answers`](crate::answers) compares both.

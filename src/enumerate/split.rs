@@ -1,4 +1,4 @@
-//! Ways to split a problem into cubes.
+//! Ways to split a problem into cubes: by the outermost ring, which every symmetry maps to itself, or by the first rows.
 
 use problem::Problem;
 use problem::board::{Board, BoardSymmetry, Square};

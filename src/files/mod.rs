@@ -1,5 +1,9 @@
 //! Files that appear when they are complete, and messages that name files and other foreign text.
 //!
+//! A reader must never see half of a result, whether the run that writes it is killed, fails or goes on. So a file has
+//! another name until it is complete, and replaces the old one in one step; what killed runs leave is removed by later
+//! ones. Names and texts of others are printed so that they cannot pretend to be output of the program.
+//!
 //! | item | purpose |
 //! |---|---|
 //! | [`Temporary`], [`replace`], [`CreatedPaths`] | files that appear as a whole, and are removed after a failure |

@@ -5,10 +5,10 @@
 //! there SAT waits for a second, and then runs in a thread of its own.
 
 use super::Count;
-use crate::answers::native::{Failure, Native};
+use crate::answers::native_side::{Failure, Native};
 use crate::answers::question::Resolved;
 use crate::answers::run::{Event, Run, RunMethod};
-use crate::answers::sat::run_sat;
+use crate::answers::sat_side::run_sat;
 use crate::enumerate::{AllSolutions, EnumerateError};
 use control::{Control, threads};
 use problem::placement::Placement;

@@ -4,7 +4,7 @@ use super::{Solve, SolveBy, SolvePlan};
 use crate::answers::host::Host;
 use crate::answers::list::require_symmetric;
 use crate::answers::memory::{require_memory, require_room};
-use crate::answers::native::beyond_search;
+use crate::answers::native_side::beyond_search;
 use crate::answers::refused::{Phrase, Reason, Refused};
 use crate::answers::run::{BACKTRACK, Measured, native_name};
 use crate::encode::Formula;

@@ -1,4 +1,5 @@
-//! The native side of a question.
+//! The native side of a question: the engine that options name, the options that it obeys, and its runs. Counts, lists and
+//! proofs of uniqueness use the same, so an option without effect is refused in the same words.
 
 use crate::answers::options::{NativeOptions, first_given};
 use crate::answers::refused::{Reason, Refused};

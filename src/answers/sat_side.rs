@@ -1,4 +1,5 @@
-//! Resolution of the SAT side of a question about all solutions.
+//! The SAT side of a question about all solutions: the formula, the method and the backend that options leave open, and
+//! its runs.
 
 use crate::answers::host::Host;
 use crate::answers::options::{MethodName, SatOptions};
