@@ -201,6 +201,7 @@ impl Native {
                 ControlFlow::Break(())
             })
         };
+        // The search, which shows each solution to `visit`.
         let (report, algorithm) = if let Some(rotation) = symmetric {
             let visit = |columns: &[u32]| visit(&Placement::from_columns(columns));
             let report = search_symmetric(problem.n(), rotation, visit, control);

@@ -32,6 +32,7 @@ pub(super) fn after(
 ) -> Option<(Vec<Square>, Vec<RestOfConstraint>)> {
     let board = problem.board();
     let place = |square| board.place(square);
+    // What is known of each square.
     let mut states = vec![State::Empty; board.rows() as usize * board.columns() as usize];
     for square in board.squares() {
         if !problem.is_blocked(square) && !is_decided(square) {
@@ -41,6 +42,7 @@ pub(super) fn after(
     for &queen in queens {
         states[place(queen)] = State::Queen;
     }
+    // Bounds that are left; a full constraint empties its squares.
     let constraints: Vec<Constraint<'_>> = problem.constraints().collect();
     let mut bounds = Vec::with_capacity(constraints.len());
     for constraint in &constraints {
@@ -57,6 +59,7 @@ pub(super) fn after(
             }
         }
     }
+    // The squares that are still undecided, which get variables in this order.
     let mut undecided = Vec::new();
     for square in board.squares() {
         if let State::Undecided(position) = &mut states[place(square)] {

@@ -258,6 +258,7 @@ impl OneSolution {
         if matches!(self.method, SolveMethod::Symmetric(_)) && !problem.is_plain() {
             return Err(SolveError::PlainBoardOnly { method });
         }
+        // The search. Every method verifies its solution, and has its claim that there is none checked.
         let mut report = SolveDetails::default();
         let answer = match &self.method {
             SolveMethod::Race(race) => {

@@ -265,6 +265,7 @@ impl Draft {
         };
         let start = self.stated.first().map_or(0, |&(_, at)| at);
         let of_board = |at| move |error| Located::new(at, ProblemError::Board(error));
+        // The board, with its holes and pawns.
         let mut board = Board::new(rows, columns).map_err(of_board(start))?;
         if self.is_torus {
             board = board.with_topology(Topology::Torus);
@@ -279,6 +280,7 @@ impl Draft {
                 board = board.with(obstacle, square).map_err(of_board(at))?;
             }
         }
+        // The rules. A number without room is a fault of the statement that gave it.
         let regions = self.regions(&board)?;
         let rules = self.rules.clone().on(&board);
         let at_number = |error: &ProblemError| {
@@ -295,11 +297,13 @@ impl Draft {
         };
         let mut problem = Problem::with_rules(board, rules)
             .map_err(|error| Located::new(at_number(&error), error))?;
+        // The regions.
         if let Some(regions) = regions {
             let at = self.regions.map_or(start, |(_, at)| at);
             let divided = problem.with_regions(regions);
             problem = divided.map_err(|error| Located::new(at, error))?;
         }
+        // Squares without queens, and then fixed queens, so that a fault is at the queen.
         for (diagonal, at) in self.excluded {
             let excluded = problem.exclude(diagonal);
             excluded.map_err(|error| Located::new(at, error))?;

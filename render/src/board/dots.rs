@@ -34,6 +34,7 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let [rows, columns] = [board.rows(), board.columns()];
     let [margin, extra] =
         [MARGIN, style.coordinates.room(COORDINATES)].map(|length| length * scale);
+    // The page, and what is on the board.
     let size = [rows, columns].map(|count| f64::from(count) * side);
     let title = title(placement, problem);
     let (mut drawing, origin) = page(size, margin + extra, margin, title, problem);
@@ -41,11 +42,13 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let queens = Queens::new(placement, problem);
     let layout = Layout::new(problem);
     let looks = looks::of_regions(&layout, style.black_and_white);
+    // The ground: regions and blocked squares, joined to bars.
     let shapes = &mut drawing.shapes;
     ground::add_area(shapes, &grid, &layout, &looks, GROUND);
     let bar = |(row, columns), class, color| grid.bar(row, &columns, class, color);
     let blocked = runs(ground::blocked(problem)).into_iter();
     shapes.extend(blocked.map(|run| bar(run, "blocked", BLOCKED)));
+    // Lines of the grid, some squares apart, and holes.
     let step = grid_step(longer_side(problem));
     let ticks = |count: u32| (step..=count).step_by(step as usize);
     let [height, width] = grid.size();
@@ -70,6 +73,7 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
         let numbers = ticks(rows.max(columns));
         shapes.extend(grid.coordinates(style.coordinates, numbers, 13.0 * scale, [0.5, 1.1]));
     }
+    // Edges over the ground, and the pieces over all.
     let widths = Widths {
         frame: scale,
         border: (side * 0.15).max(0.8),

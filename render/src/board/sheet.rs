@@ -142,6 +142,7 @@ impl Sheet<'_> {
         figure::check(figures)?;
         let problems = figures.iter().map(|figure| figure.problem);
         problems.clone().try_for_each(check_sheet)?;
+        // The size of a square, and that of each board.
         let longest = problems.clone().map(longer_side).max().unwrap_or(1);
         let side = (self.room / f64::from(longest)).clamp(9.0, self.max_side);
         let coordinates = self.style.coordinates.room(side.clamp(12.0, 30.0));
@@ -156,12 +157,14 @@ impl Sheet<'_> {
         let captions = figures.iter().flat_map(|figure| &figure.caption);
         let widths = captions.map(|line| Drawing::text_width(line, CAPTION));
         let widest = widths.fold(largest(0), f64::max);
+        // The places of boards with their captions.
         let (across, down) = (widest + GAP, largest(1) + caption + GAP);
         let columns = match self.columns {
             Some(columns) => columns.clamp(1, figures.len()),
             None => columns(figures.len(), across, down),
         };
         let rows = figures.len().div_ceil(columns);
+        // The legend and the title, which may make the page wider.
         let legend = figure::legend(figures, SIGNS);
         let line_width = |text: &str, size| 2.0 * MARGIN + Drawing::text_width(text, size) * 1.06;
         let width = (2.0 * MARGIN + columns as f64 * across - GAP)
@@ -182,6 +185,7 @@ impl Sheet<'_> {
         let above = title_height + legend.as_ref().map_or(0.0, |_| LINE);
         let top = MARGIN + above + if above > 0.0 { 14.0 } else { 0.0 };
         let height = top + rows as f64 * down - GAP + MARGIN;
+        // The drawing: title, legend, boards.
         let mut drawing = Drawing::new(width, height, self.title.to_owned());
         for (number, text) in title.into_iter().enumerate() {
             let at = Point::new(MARGIN, MARGIN + TITLE * (0.75 + 1.2 * number as f64));

@@ -111,6 +111,7 @@ pub fn add(
     let queens = Queens::new(placement, problem);
     let kind = PieceKind::for_problem(problem);
     let shapes = &mut drawing.shapes;
+    // From the ground up: squares, what is marked on them, and coordinates.
     add_squares(shapes, &grid, look);
     marks::add_grounds(shapes, &grid, marks);
     if style.coordinates.is_shown() {
@@ -122,6 +123,7 @@ pub fn add(
             [0.55, 0.95],
         ));
     }
+    // Pieces, with their lines of attack below the queens.
     let piece = |square: Square, symbol, class| {
         let (at, size) = (grid.within(square, [0.07, 0.07]), side * 0.86);
         Shape::new(Form::Symbol { symbol, at, size }, None, None, class)
@@ -142,6 +144,7 @@ pub fn add(
     let symbol_of = |role| if are_stars { &STAR } else { symbol(kind, role) };
     let roles = queens.roles();
     shapes.extend(roles.map(|(queen, role)| piece(queen, symbol_of(role), "queen")));
+    // What stands over the pieces.
     marks::add_signs(shapes, &grid, marks);
     if look.is_named {
         marks::add_names(shapes, &grid, problem);

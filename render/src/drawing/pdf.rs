@@ -40,10 +40,12 @@ pub fn document(title: &str, pages: &[Drawing]) -> Vec<u8> {
     let ids = (7 + symbols.len() as i32..).step_by(2).map(Ref::new);
     let pages = pages.iter().zip(ids).collect_vec();
     let mut pdf = Pdf::new();
+    // The tree of the document.
     pdf.catalog(catalog).pages(tree).lang(TextStr("en"));
     pdf.document_info(about).title(TextStr(title));
     let kids = pages.iter().map(|&(_, id)| id);
     pdf.pages(tree).kids(kids).count(pages.len() as i32);
+    // What all pages share: fonts, symbols, and transparent lines.
     let mut resources = pdf.indirect(shared).start::<Resources<'_>>();
     let named = fonts.clone().map(|(&(name, _), id)| (name, id));
     resources.fonts().pairs(named);
@@ -78,6 +80,7 @@ pub fn document(title: &str, pages: &[Drawing]) -> Vec<u8> {
         let mut form = pdf.form_xobject(id, &content);
         form.bbox(Rect::new(-20.0, -20.0, 120.0, 120.0));
     }
+    // The pages.
     for (page, id) in pages {
         let [width, height] = [page.width, page.height].map(|length| rounded(length * POINTS));
         let of_page = Ref::new(id.get() + 1);

@@ -207,6 +207,7 @@ impl Resolved<Decide> {
         if let Some(path) = &self.proof_file {
             backend = backend.proving_to(path);
         }
+        // The formula.
         let strictness = if self.lenient {
             Strictness::Lenient
         } else {
@@ -217,11 +218,13 @@ impl Resolved<Decide> {
             read => read?,
         };
         let (formula, summary) = (read.clauses, read.summary);
+        // The numbers of the formula, after which the caller may end the work.
         let is_to_go_on = go_on(&summary).is_continue();
         answer.value.summary = Some(summary);
         if !is_to_go_on {
             return Ok(answer);
         }
+        // The search, with or without a proof.
         let solve = if self.proof_file.is_some() {
             let variables = variables_in_proof(&formula);
             require_memory(u64::from(variables) * BYTES_OF_VARIABLE, host, || {
@@ -240,6 +243,7 @@ impl Resolved<Decide> {
             Outcome::Unknown(reason) => Outcome::Unknown(reason.under(control)),
             known => known,
         };
+        // What the outcome rests on.
         (answer.ending, answer.basis) = match &outcome {
             Outcome::Satisfiable(_) => (Ending::Exhausted, Some(Basis::Verified)),
             Outcome::Unsatisfiable => {

@@ -307,8 +307,10 @@ impl WritableFormula {
         let (rows, columns) = (problem.board().rows(), problem.board().columns());
         let mut comments = vec![format!("queensat {}", env!("CARGO_PKG_VERSION"))];
         comments.extend_from_slice(origin);
+        // The problem, for people and for programs.
         comments.push(description(problem));
         comments.extend(statement(problem));
+        // The encodings, with their sources, and what else changes the set of models.
         if !self.question.is_opb() {
             let (text, references) = self.formula.written(problem);
             comments.push(format!("formula: {text}"));
@@ -331,6 +333,7 @@ impl WritableFormula {
                 "each cube, a line that starts with 'a', places the queens of the first {rows}"
             ));
         }
+        // Which variable is which square.
         let range = if rows == columns {
             format!("R and C from 1 to {rows}")
         } else {
@@ -346,6 +349,7 @@ impl WritableFormula {
                 names.map(|(var, name)| format!("varname {} {name}", var.positive().to_dimacs())),
             );
         }
+        // What is left: auxiliary variables, and the size by which an edited formula is recognized.
         let squares = u64::from(rows) * u64::from(columns);
         let (others, first) = (self.size.variables - squares, squares + 1);
         let counted = counted(others, "auxiliary variable");

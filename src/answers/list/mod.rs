@@ -286,11 +286,13 @@ impl Resolved<List> {
                 )
                 .map_or_else(|error| Err(Error::failed(error)), |run| Ok((run, None))),
         };
+        // What was taken is stored, also after a failure.
         let synced = sink.sync().map_err(EnumerateError::Output);
         synced.map_err(Error::failed)?;
         let (mut run, found) = listed?;
         run.queens_placed = run.queens_placed.filter(|_| self.sat.stats);
         events(Event::Ran(&run));
+        // What the list rests on if it is complete.
         let basis = match self.symmetric {
             _ if !run.is_complete() => Ok(None),
             Some(_) => Ok(Some(Basis::Search)),

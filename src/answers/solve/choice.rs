@@ -116,6 +116,7 @@ impl Solve {
             let reason = Reason::But("is for finding a solution", other);
             return Err(Refused::option(field, reason));
         }
+        // Who writes the proof decides the default of its format.
         let given = self.sat.without_stats();
         let given = given.given_for_solver().or(given.given_for_formula());
         let board = self.problem.board();
@@ -129,6 +130,7 @@ impl Solve {
         let by_name = || RefutationFormat::of_file(path, is_by_solver);
         let format = self.proof_format.unwrap_or_else(by_name);
         let is_drat = format == RefutationFormat::Drat;
+        // The search that writes LRAT returns from here; what goes on is for a SAT solver.
         let why = match (self.engine_name(), given) {
             (Some("proof"), _) | (None | Some("auto"), None) if !is_drat && is_large => {
                 let reason = "a proof in LRAT is for boards of up to 4096 squares";

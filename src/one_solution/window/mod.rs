@@ -197,6 +197,7 @@ fn try_window(
         }
         Ok(placement.fits(square))
     };
+    // The squares of the window.
     let problem = placement.problem();
     let Ok(completion) = Completion::of_window(problem, &left.rows, &left.columns, free) else {
         return Ok(Completed::INTERRUPTED);
@@ -205,9 +206,11 @@ fn try_window(
     if window.squares > options.max_squares {
         return Ok(Completed::Unknown(UnknownReason::MemoryLimit));
     }
+    // Without a solver, if it cannot be filled for a plain reason.
     if let Some(refuted) = refute::by_matching(problem, left, completion.squares(), control) {
         return Ok(refuted);
     }
+    // The formula: its size first, for the report, and then its clauses.
     let formula = Formula::new(options.at_most_one);
     let encode =
         |sink: &mut dyn ClauseSink| completion.encode(&formula, &formula.cardinality, sink);

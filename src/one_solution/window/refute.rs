@@ -23,6 +23,7 @@ pub(super) fn by_matching(
         let lines = lines.iter().copied();
         lines.filter(|line| !with.contains(line)).collect()
     };
+    // Lines of the window without a square.
     let rows = without(&left.rows, &with_row);
     let columns = without(&left.columns, &with_column);
     if rows.is_empty() && columns.is_empty() {
@@ -32,6 +33,7 @@ pub(super) fn by_matching(
             None => Some(Completed::INTERRUPTED),
         };
     }
+    // Such a line refutes this window only, unless fixed queens and blocked squares leave it no square on the whole board.
     if problem.is_plain() {
         return Some(Completed::No);
     }

@@ -40,6 +40,7 @@ fn read(text: &str) -> Read<Problem> {
         let expected = format!("an address with {NAME}/COLUMNS/ROWS/STARS/BORDERS");
         return Err(Located::unexpected(start, expected, quoted(address)));
     };
+    // Columns, rows and stars.
     let mut at = start + name + NAME.len();
     let mut parts = text[at..].trim_end().split('/');
     let kind = parts.next().unwrap_or_default();
@@ -68,6 +69,7 @@ fn read(text: &str) -> Read<Problem> {
         at += part.len() + 1;
     }
     let [columns, rows, stars] = numbers;
+    // The borders: their length first, which a wrong size would make huge.
     let data = parts.next().unwrap_or_default();
     let at = at.min(text.len());
     if let Some(more) = parts.next() {

@@ -87,6 +87,7 @@ fn read(text: &str) -> Read<Problem> {
     else {
         return unexpected(2, "the number of stars, a digit", part(2, 3));
     };
+    // What follows the size and the stars.
     let flag = part(3, 4);
     if ![PUZZLE, WITH_MARKS].contains(&flag) {
         return unexpected(3, &format!("'{PUZZLE}' or '{WITH_MARKS}'"), flag);
@@ -100,6 +101,7 @@ fn read(text: &str) -> Read<Problem> {
     }
     let data = bits(data, start + 4, ALPHABET, WIDTH as u32)?;
     bits(rest, start + 4 + length, ALPHABET, WIDTH as u32)?;
+    // The borders, those below squares column by column.
     let (padding, borders) = data.split_at(data.len() - count);
     if padding.contains(&true) {
         return unexpected(4, "zeros before the first border", part(4, 5));
