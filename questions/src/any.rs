@@ -48,7 +48,7 @@ impl AnyResolved {
         self.0.problem()
     }
 
-    /// Answers the question with a report. A question that was resolved by [`AnyQuestion::resolve`] lists no more than has
+    /// Answers the question with a report. A question that was resolved by [`AnyQuestion::resolve`](crate::AnyQuestion::resolve) lists no more than has
     /// room in one.
     ///
     /// # Errors

@@ -245,8 +245,8 @@ impl<'a> Queens<'a> {
 }
 
 impl Report<SolveReport<'_>> {
-    /// Writes the report as [`write()`] does, by code that is compiled here and not where it is called: a solution may
-    /// have a thousand million queens.
+    /// Writes the report as [`write`](fn@crate::answers::json::write) does, by code that is compiled here and not where it
+    /// is called: a solution may have a thousand million queens.
     ///
     /// # Errors
     ///
