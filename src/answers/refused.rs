@@ -150,7 +150,7 @@ impl Reason {
     }
 
     /// Returns the reason that the field leads to another error.
-    pub(crate) fn leads_to(error: impl StdError + Send + Sync + 'static) -> Self {
+    pub fn leads_to(error: impl StdError + Send + Sync + 'static) -> Self {
         Self::LeadsTo(Arc::new(error))
     }
 

@@ -239,7 +239,11 @@ impl<'a> Decider<'a> {
     }
 
     /// Returns the decision in an answer of the solver.
-    fn by_sat(&mut self, premises: &[usize], found: SessionAnswer) -> Result<Option<Feasibility>, Failure> {
+    fn by_sat(
+        &mut self,
+        premises: &[usize],
+        found: SessionAnswer,
+    ) -> Result<Option<Feasibility>, Failure> {
         let Some(sat) = &mut self.sat else {
             return Ok(None);
         };

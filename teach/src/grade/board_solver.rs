@@ -7,7 +7,7 @@ use control::Control;
 use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
 use encodings::{ClauseSink, Lit, SinkError};
 use queensat::enumerate::ModelStep;
-use queensat::one_solution::{Conditional, Found, Session};
+use queensat::one_solution::{Conditional, Session, SessionAnswer};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -134,12 +134,12 @@ impl<'a> BoardSolver<'a> {
         conflicts: Option<u64>,
     ) -> Result<BoardFound, Failure> {
         Ok(match self.session.solve(assumptions, conflicts)? {
-            Found::Model(model) => {
+            SessionAnswer::Model(model) => {
                 let squares = self.reading.squares.iter();
                 BoardFound::Board(squares.map(|&queen| model.satisfies(queen)).collect())
             }
-            Found::None => BoardFound::None,
-            Found::Unknown => BoardFound::Unknown,
+            SessionAnswer::None => BoardFound::None,
+            SessionAnswer::Unknown => BoardFound::Unknown,
         })
     }
 
@@ -178,9 +178,9 @@ impl<'a> BoardSolver<'a> {
     pub fn admits(&mut self, has_queen: &[bool]) -> Result<Option<bool>, Failure> {
         Ok(
             match self.session.solve(&self.reading.board(has_queen), None)? {
-                Found::Model(_) => Some(true),
-                Found::None => Some(false),
-                Found::Unknown => None,
+                SessionAnswer::Model(_) => Some(true),
+                SessionAnswer::None => Some(false),
+                SessionAnswer::Unknown => None,
             },
         )
     }

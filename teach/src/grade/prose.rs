@@ -57,8 +57,8 @@ pub(crate) fn clause_in_words(
     let of_line = |squares: &[u32], is_exclusive: bool| {
         let has_all = |line: &[u32]| squares.iter().all(|square| line.contains(square));
         let mut lines = rules.rules.iter().filter(|rule| {
-            let is_line =
-                (rule.kind).is_some_and(|kind| kind.is_of_lines() || kind == ConstraintKind::Region);
+            let is_line = (rule.kind)
+                .is_some_and(|kind| kind.is_of_lines() || kind == ConstraintKind::Region);
             let fits = if is_exclusive {
                 rule.is_exclusive()
             } else {

@@ -64,8 +64,7 @@ impl Grade {
         host: &Host,
         control: &Control,
     ) -> Result<ReadFormula, Error<GradedFormula>> {
-        let read =
-            |strictness| ReadFormula::read((host, control), text.as_bytes(), strictness, true);
+        let read = |strictness| ReadFormula::read(host, control, text.as_bytes(), strictness, true);
         if self.lenient {
             return read(Strictness::Lenient);
         }

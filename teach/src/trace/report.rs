@@ -193,7 +193,7 @@ pub fn step_line(problem: &Problem, step: &TraceStep) -> TraceLine {
         clause: step.clause.as_ref().map(Into::into),
         line: step.line.map(Into::into),
         attackers: step.attackers.iter().map(|queen| queen.numbers()).collect(),
-        solution: (step.solution.as_ref()).map(|solution| JsonSolution::of(solution, problem)),
+        solution: (step.solution.as_ref()).map(|solution| JsonSolution::new(solution, problem)),
         text: step.text.clone(),
     }
 }

@@ -196,7 +196,12 @@ fn is_exact(
 impl Reading {
     /// Returns `true` if clauses demand a queen in at least half of the rows, or of the columns.
     pub(crate) fn demands_lines(&self, rules: &Rules<'_>, control: &Control) -> bool {
-        let is_line = |rule: &&Rule| matches!(rule.kind, Some(ConstraintKind::Row | ConstraintKind::Column));
+        let is_line = |rule: &&Rule| {
+            matches!(
+                rule.kind,
+                Some(ConstraintKind::Row | ConstraintKind::Column)
+            )
+        };
         let lines = rules.rules.iter().filter(is_line);
         let lines: HashMap<&[u32], Option<ConstraintKind>> =
             lines.map(|rule| (&rule.squares[..], rule.kind)).collect();
@@ -211,12 +216,14 @@ impl Reading {
             let squares = Vec::from_iter(squares.unwrap_or_default());
             demanded.extend(lines.get_key_value(&squares[..]));
         }
-        [ConstraintKind::Row, ConstraintKind::Column].into_iter().any(|kind| {
-            let of_kind = |other: &Option<ConstraintKind>| *other == Some(kind);
-            let all = lines.values().filter(|kind| of_kind(kind)).count();
-            let count = demanded.iter().filter(|line| of_kind(line.1)).count();
-            all > 0 && 2 * count >= all
-        })
+        [ConstraintKind::Row, ConstraintKind::Column]
+            .into_iter()
+            .any(|kind| {
+                let of_kind = |other: &Option<ConstraintKind>| *other == Some(kind);
+                let all = lines.values().filter(|kind| of_kind(kind)).count();
+                let count = demanded.iter().filter(|line| of_kind(line.1)).count();
+                all > 0 && 2 * count >= all
+            })
     }
 
     /// Returns the literals of the squares in another numbering, if the formula has them all.

@@ -96,7 +96,7 @@ fn read_names(text: &str, rules: &Rules<'_>, control: &Control) -> Option<Number
 
 /// Returns the numbering of a formula by `encode`, which states its problem in comments.
 fn of_header(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
-    let stated = Comments::of(text).problem().ok()?;
+    let stated = Comments::read(text).problem().ok()?;
     let size = [stated.board(), rules.problem.board()].map(|board| (board.rows(), board.columns()));
     (size[0] == size[1]).then(|| Numbering::by_rows(size[1].1))
 }
