@@ -54,10 +54,12 @@ fn in_paragraphs(text: &str) -> String {
     let mut may_join = false;
     for line in text.lines() {
         let is_text = line.starts_with(|c: char| !c.is_whitespace());
-        result += match may_join && is_text {
-            true => " ",
-            false if result.is_empty() => "",
-            false => "\n",
+        result += if may_join && is_text {
+            " "
+        } else if result.is_empty() {
+            ""
+        } else {
+            "\n"
         };
         result += line;
         may_join = is_text && !line.ends_with(':');

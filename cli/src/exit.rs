@@ -141,9 +141,10 @@ impl Failure {
 
     /// Creates a failure to write JSON to `name`.
     pub fn write_json(name: &str, error: serde_json::Error) -> Self {
-        match error.is_io() {
-            true => Self::write(name, &error.into()),
-            false => Self::runtime(error),
+        if error.is_io() {
+            Self::write(name, &error.into())
+        } else {
+            Self::runtime(error)
         }
     }
 
@@ -265,9 +266,10 @@ fn print_labelled(label: &str, message: &str) {
     let lines = message.split('\n');
     let lines = lines.map(|line| shortened(line.into(), MAX_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
-    let space = match label.is_empty() || message.is_empty() {
-        true => "",
-        false => " ",
+    let space = if label.is_empty() || message.is_empty() {
+        ""
+    } else {
+        " "
     };
     // In one piece, so that another program on the same terminal writes nothing in between.
     let _ = io::stderr().write_all(format!("{label}{space}{message}\n").as_bytes());

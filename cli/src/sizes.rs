@@ -46,9 +46,10 @@ impl Size {
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.rows == self.columns {
-            true => write!(f, "{}", self.rows),
-            false => write!(f, "{}x{}", self.rows, self.columns),
+        if self.rows == self.columns {
+            write!(f, "{}", self.rows)
+        } else {
+            write!(f, "{}x{}", self.rows, self.columns)
         }
     }
 }

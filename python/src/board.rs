@@ -55,9 +55,12 @@ pub fn problem(
         Some(name) => instance::read_as(name.parse().map_err(invalid)?, text),
         None => instance::read(text),
     };
-    let mut problem = problem.map_err(|error| match as_arguments {
-        true => at_argument(text, error.column, &error.fault.to_string()),
-        false => problem_error(&error),
+    let mut problem = problem.map_err(|error| {
+        if as_arguments {
+            at_argument(text, error.column, &error.fault.to_string())
+        } else {
+            problem_error(&error)
+        }
     })?;
     if let Some(stars) = stars {
         let restated = instance::with_stars(problem, text, stars);

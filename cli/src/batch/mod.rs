@@ -146,9 +146,10 @@ fn answer_all(
     let send = |reply| {
         is_complete &= !matches!(reply, Reply::Stopped);
         control.progress().add_piece();
-        match is_complete {
-            true => reporter.pass(reply),
-            false => ControlFlow::Break(()),
+        if is_complete {
+            reporter.pass(reply)
+        } else {
+            ControlFlow::Break(())
         }
     };
     let lines = lines.into_iter().flatten();

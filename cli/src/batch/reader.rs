@@ -82,9 +82,10 @@ fn read_lines(
             input.skip_until(b'\n')?;
         }
         let start = line.trim_ascii_start();
-        let is_remark = match has_objects {
-            true => start.starts_with(b"#"),
-            false => instance::is_remark(&String::from_utf8_lossy(start)),
+        let is_remark = if has_objects {
+            start.starts_with(b"#")
+        } else {
+            instance::is_remark(&String::from_utf8_lossy(start))
         };
         if start.is_empty() || is_remark {
             continue;

@@ -116,12 +116,12 @@ const DIAGONALS: [(&str, &str, Diagonals); 3] = [
 ];
 
 fn parse_total(text: &str) -> Result<Total, String> {
-    match text.eq_ignore_ascii_case("any") {
-        true => Ok(Total::Any),
-        false => text
-            .parse()
+    if text.eq_ignore_ascii_case("any") {
+        Ok(Total::Any)
+    } else {
+        text.parse()
             .map(Total::Bound)
-            .map_err(|_| "expected K, at-most:K, at-least:K or any, such as 5 or at-most:5".into()),
+            .map_err(|_| "expected K, at-most:K, at-least:K or any, such as 5 or at-most:5".into())
     }
 }
 

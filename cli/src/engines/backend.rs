@@ -110,13 +110,17 @@ fn parse_backend(name: &str) -> Result<String, String> {
             "the pure Rust build does not include it; build with --features full to add it";
         return Err(format!("{advice}; {}", at_hand()));
     }
-    let name = match is_external(name) {
-        true => name.to_owned(),
-        false => name.to_lowercase(),
+    let name = if is_external(name) {
+        name.to_owned()
+    } else {
+        name.to_lowercase()
     };
-    let found = find_backend(&name).map_err(|error| match is_external(&name) {
-        true => error.to_string(),
-        false => format!("{error} ({}); {}", source(&name), at_hand()),
+    let found = find_backend(&name).map_err(|error| {
+        if is_external(&name) {
+            error.to_string()
+        } else {
+            format!("{error} ({}); {}", source(&name), at_hand())
+        }
     });
     if name.starts_with("ipasir:") {
         output::reserve();
@@ -126,7 +130,7 @@ fn parse_backend(name: &str) -> Result<String, String> {
 
 /// Returns the backends that can be used here.
 fn at_hand() -> String {
-    let is_here = |it: &&Backend| program_location(it.name()).is_some();
+    let is_here = |backend: &&Backend| program_location(backend.name()).is_some();
     let here = programs().iter().filter(is_here);
     let names = backends().iter().chain(here).map(Backend::name);
     format!("here are {}", names.format(", "))
@@ -183,12 +187,18 @@ pub fn statistics_text(measured: &Measurements) -> String {
         ("solving", time(measured.solving)),
         ("verifying", time(measured.verifying)),
         ("peak memory", Process::Current.peak_memory().map(mebibytes)),
-        ("processes", process.map(|it| it.processes.to_string())),
+        (
+            "processes",
+            process.map(|stats| stats.processes.to_string()),
+        ),
         (
             "their time",
-            process.map(|it| duration(it.user + it.system)),
+            process.map(|stats| duration(stats.user + stats.system)),
         ),
-        ("their memory", process.map(|it| mebibytes(it.peak_memory))),
+        (
+            "their memory",
+            process.map(|stats| mebibytes(stats.peak_memory)),
+        ),
     ];
     let rows = rows.into_iter();
     let mut rows = rows.filter_map(|(name, value)| Some(format!("{name:<13} {:>12}", value?)));

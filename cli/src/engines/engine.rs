@@ -69,7 +69,7 @@ pub struct NativeArgs {
     #[arg(long, hide_short_help = true, value_name = "BYTES", value_parser = parse_bytes)]
     memory: Option<u64>,
     /// Instruction set of the engines simd and join [default: the best available]
-    #[arg(long, hide_short_help = true, value_name = "LEVEL", value_parser = one_of(SimdLevel::ALL.map(|it| (it.name(), "", it))))]
+    #[arg(long, hide_short_help = true, value_name = "LEVEL", value_parser = one_of(SimdLevel::ALL.map(|level| (level.name(), "", level))))]
     simd: Option<SimdLevel>,
 }
 

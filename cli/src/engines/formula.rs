@@ -107,23 +107,30 @@ impl FormulaArgs {
 
 /// Returns the words of the options that select a formula in `encode`.
 pub fn words(formula: &Formula) -> Vec<String> {
-    let (it, usual) = (formula, Formula::new(Encoding::Pairwise));
+    let usual = Formula::new(Encoding::Pairwise);
     let encodings = [
-        ("--encoding", it.row, usual.row),
-        ("--column-encoding", it.column, it.row),
-        ("--diagonal-encoding", it.diagonal, it.row),
-        ("--anti-diagonal-encoding", it.anti_diagonal, it.diagonal),
+        ("--encoding", formula.row, usual.row),
+        ("--column-encoding", formula.column, formula.row),
+        ("--diagonal-encoding", formula.diagonal, formula.row),
+        (
+            "--anti-diagonal-encoding",
+            formula.anti_diagonal,
+            formula.diagonal,
+        ),
     ];
     let others = [
         (
             "--cardinality",
-            [it, &usual].map(|it| it.cardinality.name()),
+            [formula, &usual].map(|options| options.cardinality.name()),
         ),
         (
             "--at-least-one",
-            [it, &usual].map(|it| it.at_least_one.name()),
+            [formula, &usual].map(|options| options.at_least_one.name()),
         ),
-        ("--symmetry", [it, &usual].map(|it| it.symmetry.name())),
+        (
+            "--symmetry",
+            [formula, &usual].map(|options| options.symmetry.name()),
+        ),
     ];
     let encodings = encodings
         .into_iter()
@@ -149,14 +156,21 @@ fn encodings_parser() -> NameParser<Vec<Encoding>> {
         let all = PossibleValue::new("all").help("Each of these");
         families().iter().map(value).chain([all]).into()
     };
-    parser(names, |text| match text.eq_ignore_ascii_case("all") {
-        true => Ok(Encoding::all()),
-        false => parse_encoding(text).map(|encoding| vec![encoding]),
+    parser(names, |text| {
+        if text.eq_ignore_ascii_case("all") {
+            Ok(Encoding::all())
+        } else {
+            parse_encoding(text).map(|encoding| vec![encoding])
+        }
     })
 }
 
 fn cardinality_parser() -> NameParser<CardinalityEncoding> {
-    let all = || CardinalityEncoding::ALL.map(|it| value(it.family())).into();
+    let all = || {
+        CardinalityEncoding::ALL
+            .map(|encoding| value(encoding.family()))
+            .into()
+    };
     let parse = |text: &str| {
         text.parse()
             .map_err(|error: ParseCardinalityError| error.to_string())

@@ -63,7 +63,9 @@ impl SolutionFile {
         if self.is_stream {
             refuse!("--checkpoint requires a regular file as output, but {name} is not one");
         }
-        if fs::metadata(checkpoint).is_ok_and(|it| input::claim(checkpoint, &it, false).is_err()) {
+        if fs::metadata(checkpoint)
+            .is_ok_and(|metadata| input::claim(checkpoint, &metadata, false).is_err())
+        {
             refuse!("--output and --checkpoint name the same file, {name}");
         }
         sync_folder_of(&self.path).map_err(|error| self.failure(&error))

@@ -36,9 +36,10 @@ impl Fault {
 
     /// Creates the fault of a search that ended without an answer.
     pub fn gave_up(control: &Control) -> Self {
-        match control.is_stopped() {
-            true => Self::Stopped,
-            false => Self::error("the solver gave up at a limit"),
+        if control.is_stopped() {
+            Self::Stopped
+        } else {
+            Self::error("the solver gave up at a limit")
         }
     }
 

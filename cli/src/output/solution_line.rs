@@ -23,9 +23,10 @@ pub fn board_with(
 ) -> String {
     let Size { rows, columns } = Size::of(problem.board());
     if rows.max(columns) > MAX_WITH_SPACES {
-        let what = match problem.has_one_queen_per_row() {
-            true => "column of the queen in each row",
-            false => "squares of the queens",
+        let what = if problem.has_one_queen_per_row() {
+            "column of the queen in each row"
+        } else {
+            "squares of the queens"
         };
         return format!("The {what}:\n{}\n", placement.line(problem));
     }

@@ -50,9 +50,10 @@ impl StyleArgs {
         let coordinates = self.coordinates.or(coordinates);
         let has_boards = matches!(format, OutputFormat::Text | OutputFormat::Picture(_));
         if !has_boards && (coordinates.is_some() || self.attack_lines) {
-            let option = match self.attack_lines {
-                true => "--attack-lines",
-                false => "--coordinates",
+            let option = if self.attack_lines {
+                "--attack-lines"
+            } else {
+                "--coordinates"
             };
             refuse!("{option} is for drawn boards; choose a picture format, such as --format svg");
         }

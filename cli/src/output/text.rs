@@ -46,9 +46,10 @@ pub fn value_name(value: &impl ValueEnum) -> String {
 
 /// Returns the reason for which a file has no solution.
 pub const fn no_solution(is_refuted: bool) -> &'static str {
-    match is_refuted {
-        true => "there is no solution",
-        false => "no solution was found",
+    if is_refuted {
+        "there is no solution"
+    } else {
+        "no solution was found"
     }
 }
 
@@ -157,9 +158,10 @@ pub fn command_line(words: &[String]) -> String {
 /// Returns a path as a word of a command line that is not an option.
 pub fn operand(path: &Path) -> String {
     let text = path.to_string_lossy();
-    match text.starts_with('-') {
-        true => format!("./{text}"),
-        false => text.into_owned(),
+    if text.starts_with('-') {
+        format!("./{text}")
+    } else {
+        text.into_owned()
     }
 }
 

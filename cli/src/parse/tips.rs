@@ -139,12 +139,15 @@ mod tests {
         root.build();
         let has = |command: &Command, option| {
             let mut options = command.get_arguments();
-            options.any(|it| it.get_long() == Some(option))
+            options.any(|argument| argument.get_long() == Some(option))
         };
         for (_, meant) in rows() {
             let named = meant.split('`').nth(1).unwrap();
             if let Some(option) = named.strip_prefix("--") {
-                assert!(root.get_subcommands().any(|it| has(it, option)), "{named}");
+                assert!(
+                    root.get_subcommands().any(|command| has(command, option)),
+                    "{named}"
+                );
                 continue;
             }
             let mut command = &root;

@@ -33,9 +33,10 @@ impl ProgressLine {
     /// Starts the progress of this work.
     pub fn new(what: &str, quiet: bool) -> Self {
         let is_terminal = io::stderr().is_terminal();
-        let target = match is_terminal && !quiet {
-            true => ProgressDrawTarget::stderr(),
-            false => ProgressDrawTarget::hidden(),
+        let target = if is_terminal && !quiet {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
         };
         let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
         let given = var(VARIABLE).ok().and_then(|text| text.parse().ok());
@@ -67,13 +68,13 @@ impl ProgressLine {
             return;
         }
         let text = self.text(progress, elapsed);
-        match is_shown {
-            true if elapsed < DELAY => return,
-            true => {
-                self.bar.set_message(text);
-                self.bar.tick();
-            }
-            false => print_diagnostic(&format!("{text}, after {}", HumanDuration(elapsed))),
+        if !is_shown {
+            print_diagnostic(&format!("{text}, after {}", HumanDuration(elapsed)));
+        } else if elapsed < DELAY {
+            return;
+        } else {
+            self.bar.set_message(text);
+            self.bar.tick();
         }
         self.shown = Instant::now();
     }
@@ -114,9 +115,10 @@ impl ProgressLine {
         if let (true, Ok(left)) = (fraction > earlier, Duration::try_from_secs_f64(left)) {
             parts.push(format!("about {} left", HumanDuration(left)));
         }
-        match parts.is_empty() {
-            true => self.what.clone(),
-            false => format!("{}: {}", self.what, parts.join(", ")),
+        if parts.is_empty() {
+            self.what.clone()
+        } else {
+            format!("{}: {}", self.what, parts.join(", "))
         }
     }
 }

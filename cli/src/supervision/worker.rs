@@ -57,9 +57,10 @@ impl<T> Reporter<T> {
 
     /// Sends one item to the main thread, and says if the work goes on.
     pub fn pass(&self, item: T) -> ControlFlow<()> {
-        match self.send(item) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if self.send(item) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 }

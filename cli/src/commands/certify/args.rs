@@ -34,7 +34,7 @@ pub struct CertifyArgs {
     #[arg(long, value_name = "ROW", value_parser = str::parse::<ChunkChoice>, default_value = "auto")]
     chunks: ChunkChoice,
     /// Format of the proof
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL.map(|it| (it.name(), it.summary(), it))), default_value = "lrat")]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL.map(|format| (format.name(), format.summary(), format))), default_value = "lrat")]
     format: ProofFormat,
     /// Compress the list of solutions and the proof by gzip
     #[arg(long)]

@@ -37,7 +37,7 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
     let question = question.with_text(text);
     let answer = if question.complete {
         let (asked, lines) = (question.clone(), checked.clone());
-        let work = move |it: &Reporter<()>| asked.complete(lines, &it.control);
+        let work = move |reporter: &Reporter<()>| asked.complete(lines, &reporter.control);
         let stopped = |reason| Ok(question.stopped(checked, reason));
         let end = supervision
             .begin()?

@@ -65,9 +65,10 @@ impl ClassesArgs {
     pub fn questions(&self, problems: Vec<Problem>) -> Result<Vec<Resolved<Classes>>, Failure> {
         let list = self.list || self.output()?.1.is_picture();
         if list && problems.len() > 1 {
-            let option = match self.list {
-                true => "--list lists",
-                false => "a picture shows",
+            let option = if self.list {
+                "--list lists"
+            } else {
+                "a picture shows"
             };
             refuse!("{option} the classes of one board, so it needs a single N")
         }

@@ -157,8 +157,8 @@ impl ComparePlan {
         };
         let blocked = problem.blocked_one_by_one().map(of_square("--block"));
         let random = problem.blocked_at_random();
-        let probability = random.map(|it| it.probability().to_string());
-        let seed = random.map(|it| it.seed().to_string());
+        let probability = random.map(|blocked| blocked.probability().to_string());
+        let seed = random.map(|blocked| blocked.seed().to_string());
         let random = [("--block-random", probability), ("--block-seed", seed)];
         let fixed = problem.fixed().map(of_square("--queen"));
         stated.extend(option_words(blocked.chain(random).chain(fixed)));

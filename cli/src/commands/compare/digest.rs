@@ -102,7 +102,11 @@ impl Digest {
     /// Returns each engine with its cells, size by size.
     pub fn cells(&self) -> impl Iterator<Item = (&EngineDigest, &Cell)> {
         let sizes = 0..self.sizes.len();
-        sizes.flat_map(|size| self.engines.iter().map(move |it| (it, &it.cells[size])))
+        sizes.flat_map(|size| {
+            self.engines
+                .iter()
+                .map(move |engine| (engine, &engine.cells[size]))
+        })
     }
 
     /// Summarizes a comparison.

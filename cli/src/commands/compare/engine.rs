@@ -116,7 +116,7 @@ impl FromStr for EngineSpec {
         let (backend, encoding) = rest.split_once(':').unwrap_or((rest, ""));
         let is_backend = |name: &str| {
             let mut known = backends().iter().chain(programs());
-            name == "cadical" || known.any(|it| it.name().eq_ignore_ascii_case(name))
+            name == "cadical" || known.any(|backend| backend.name().eq_ignore_ascii_case(name))
         };
         let is_encoding = |name: &str| name.parse::<Encoding>().is_ok();
         let is_sat = first.eq_ignore_ascii_case("sat");

@@ -68,9 +68,10 @@ pub fn measure(
     show: impl Fn(),
 ) -> io::Result<Measured> {
     let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
-    let stdout = match discard_output {
-        true => Stdio::null(),
-        false => output.try_clone()?.into(),
+    let stdout = if discard_output {
+        Stdio::null()
+    } else {
+        output.try_clone()?.into()
     };
     command.stdin(Stdio::null()).stdout(stdout);
     command.stderr(errors.try_clone()?);

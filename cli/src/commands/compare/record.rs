@@ -93,7 +93,7 @@ impl Program {
         let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
         Self {
             version: env!("CARGO_PKG_VERSION").into(),
-            backends: all.map(|it| it.summary().to_owned()).collect(),
+            backends: all.map(|backend| backend.summary().to_owned()).collect(),
             optimized: cfg!(not(debug_assertions)),
             command: iter::once("queensat".to_owned()).chain(arguments).collect(),
         }

@@ -164,12 +164,24 @@ pub fn medians(comparison: &Comparison) -> String {
     let digest = Digest::of(comparison);
     let rows = digest.cells().map(|(engine, cell)| {
         let mut row = vec![digest.task.name(), engine.spec.clone(), cell.n.to_string()];
-        if let State::Measured(it) = &cell.state {
-            let wall = it.wall_seconds;
+        if let State::Measured(measured) = &cell.state {
+            let wall = measured.wall_seconds;
             row.extend(["ok".into(), wall.samples.to_string()]);
-            row.extend([wall.median, wall.minimum, wall.maximum].map(|it| it.to_string()));
-            row.extend([it.user_seconds, it.system_seconds, it.ratio].map(shown));
-            row.extend([shown(it.peak_memory_bytes), shown(it.answer.as_ref())]);
+            row.extend(
+                [wall.median, wall.minimum, wall.maximum].map(|seconds| seconds.to_string()),
+            );
+            row.extend(
+                [
+                    measured.user_seconds,
+                    measured.system_seconds,
+                    measured.ratio,
+                ]
+                .map(shown),
+            );
+            row.extend([
+                shown(measured.peak_memory_bytes),
+                shown(measured.answer.as_ref()),
+            ]);
         } else {
             row.extend(result(&cell.state, false));
             row.resize(MEDIANS.split(',').count(), String::new());

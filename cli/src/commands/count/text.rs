@@ -32,8 +32,11 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
     };
     text += &row("engine", "solutions", "time", "how");
     for run in runs {
-        let mut how = how(question, &run.method);
-        how.extend(run.classes().map(|it| format!(": {}", counted_classes(it))));
+        let mut how = how(question, &run.how);
+        how.extend(
+            run.classes()
+                .map(|classes| format!(": {}", counted_classes(classes))),
+        );
         how.extend(reason(run.ending).map(|reason| format!(", partial: {reason}")));
         let (solutions, time) = (run.solutions.to_string(), duration(run.time));
         text += &row(run.method.name(), &solutions, &time, &how);

@@ -98,9 +98,10 @@ fn require_solutions(
         return Ok(());
     };
     let squares = Size::of(question.problem.board()).squares();
-    let satisfied = match has_formula {
-        true => "; it satisfies the formula, which is not the one of this problem",
-        false => "",
+    let satisfied = if has_formula {
+        "; it satisfies the formula, which is not the one of this problem"
+    } else {
+        ""
     };
     fail!(
         "{model} in {name} is not a solution: {violation} (variables 1 to {squares} are the \
@@ -150,7 +151,8 @@ fn failure(path: &Path, formula: Option<&Path>, error: Error<DecodedAnswer>) -> 
     if let (Error::Failed(failed), Some(formula)) = (&error, formula)
         && failed.source.is::<FormulaError>()
     {
-        return Failure::source(error).map_or_else(|it| it, |error| of_formula(formula, error));
+        return Failure::source(error)
+            .map_or_else(|failure| failure, |error| of_formula(formula, error));
     }
     let AnswerError { place, kind } = match Failure::source(error) {
         Ok(error) => error,

@@ -21,16 +21,17 @@ pub struct EncodingsArgs {
 }
 
 fn sizes_or_encoding(text: &str) -> Result<Either<Sizes, Encoding>, String> {
-    match text.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        true => parse_encoding(text).map(Either::Right),
-        false => text.parse().map(Either::Left),
+    if text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        parse_encoding(text).map(Either::Right)
+    } else {
+        text.parse().map(Either::Left)
     }
 }
 
 impl EncodingsArgs {
     /// Returns the encodings to describe: the one that was named, or all.
     pub fn families(&self) -> impl Iterator<Item = &'static Family> {
-        let named = self.sizes.as_ref().and_then(|it| it.as_ref().right());
+        let named = self.sizes.as_ref().and_then(|sizes| sizes.as_ref().right());
         let is_it = move |family: &Family| named.is_none_or(|one| one.family() == family);
         families().iter().filter(move |family| is_it(family))
     }

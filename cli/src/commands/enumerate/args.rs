@@ -70,14 +70,13 @@ pub struct EnumeratePlan {
 impl EnumerateArgs {
     /// Returns the plan of this list.
     pub fn plan(self, question: Resolved<List>) -> Result<EnumeratePlan, Failure> {
-        let (output, format) = match self.sheet {
-            true => {
-                let output = unless_stdout(self.output);
-                let pictures: Vec<OutputFormat> = OutputFormat::pictures().collect();
-                let format = format_of(output.as_deref(), self.format, &pictures)?;
-                (output, format.unwrap_or(OutputFormat::List))
-            }
-            false => OutputFormat::of_output(self.format, &self.output, FORMATS)?,
+        let (output, format) = if self.sheet {
+            let output = unless_stdout(self.output);
+            let pictures: Vec<OutputFormat> = OutputFormat::pictures().collect();
+            let format = format_of(output.as_deref(), self.format, &pictures)?;
+            (output, format.unwrap_or(OutputFormat::List))
+        } else {
+            OutputFormat::of_output(self.format, &self.output, FORMATS)?
         };
         if self.sheet && !format.is_picture() {
             refuse!("--sheet draws a picture; choose --format svg, png, pdf, unicode or ascii");

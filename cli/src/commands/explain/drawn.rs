@@ -82,7 +82,9 @@ pub fn square<'a>(question: &'a ExplainSquare, answer: &SquareExplained) -> Draw
     let [row, column] = question.square;
     let square = Square::from_one_based(row, column).into_iter();
     let mut steps = Steps::default();
-    let assumed = square.clone().filter_map(|it| Some((it, answer.assumed?)));
+    let assumed = square
+        .clone()
+        .filter_map(|square| Some((square, answer.assumed?)));
     steps.add(&answer.steps, answer.split.as_ref(), assumed.collect());
     let mut boards = steps.boards;
     if let Some(reason) = &answer.reason {
@@ -99,7 +101,7 @@ pub fn square<'a>(question: &'a ExplainSquare, answer: &SquareExplained) -> Draw
             let mut marks = Marks::default();
             marks.found.extend(square.clone());
             let solution = solution.iter().cloned();
-            boards.extend(solution.map(|it| (it, marks.clone(), caption.to_owned())));
+            boards.extend(solution.map(|placement| (placement, marks.clone(), caption.to_owned())));
         }
     }
     if boards.is_empty() {
@@ -135,10 +137,10 @@ impl Steps {
                 let text = format!("{}. {}", self.boards.len() + 1, step.describe());
                 self.boards.push((queens, marks, text));
             }
-            known.extend(step.queens.iter().map(|it| (*it, true)));
-            known.extend(step.empty.iter().map(|it| (*it, false)));
+            known.extend(step.queens.iter().map(|square| (*square, true)));
+            known.extend(step.empty.iter().map(|square| (*square, false)));
         }
-        for case in split.iter().flat_map(|it| &it.cases) {
+        for case in split.iter().flat_map(|split| &split.cases) {
             let mut known = known.clone();
             known.push((case.queen, true));
             self.add(&case.steps, case.split.as_ref(), known);
@@ -151,7 +153,9 @@ pub fn clause<'a>(problem: &'a Problem, answer: &LineExplained) -> Drawn<'a> {
     let mut boards = Vec::new();
     for clause in &answer.clauses {
         let mut marks = Marks::default();
-        marks.because.extend(clause.squares.iter().map(|it| it.0));
+        marks
+            .because
+            .extend(clause.squares.iter().map(|literal| literal.0));
         let queens = clause.excluded.clone();
         let queens = queens.unwrap_or_else(|| Placement::new(Vec::new()));
         boards.push((queens, marks, format!("{} ({})", clause.text, clause.words)));

@@ -53,7 +53,7 @@ pub(super) fn asked<Q: Question<Value: Send>>(
     // A formula may be long, and is kept twice already.
     drop(question);
     let asked = resolved.clone();
-    let work = move |it: &Reporter<()>| Ok(asked.run(&it.control));
+    let work = move |reporter: &Reporter<()>| Ok(asked.run(&reporter.control));
     let end = supervisor.supervise_counting(what, work, Err)?;
     let answer = end.result.map_err(Failure::stopped)?.map_err(failed)?;
     Ok((resolved, answer))

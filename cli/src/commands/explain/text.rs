@@ -27,7 +27,7 @@ pub fn none(
             answer
                 .basis
                 .as_ref()
-                .map(|it| completeness::line(it) + "\n"),
+                .map(|checked| completeness::line(checked) + "\n"),
         );
     }
     if is_marked(&drawn.boards[0]) {
@@ -43,18 +43,20 @@ fn is_marked((queens, marks, _): &Captioned) -> bool {
 }
 
 fn on_new_line(board: &str) -> String {
-    match board.is_empty() {
-        true => String::new(),
-        false => format!("\n{board}"),
+    if board.is_empty() {
+        String::new()
+    } else {
+        format!("\n{board}")
     }
 }
 
 fn of_reason(reason: &UnsatisfiableCore) -> String {
     let lines = reason.summary();
     let mut text: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    text += match reason.is_minimal {
-        true => "Without any one of them, the others can be met.\n",
-        false => "Some of them may not be needed.\n",
+    text += if reason.is_minimal {
+        "Without any one of them, the others can be met.\n"
+    } else {
+        "Some of them may not be needed.\n"
     };
     text
 }
@@ -82,12 +84,12 @@ impl<'a> Listed<'a> {
 
     fn add(&mut self, steps: &[Inference], split: Option<&CaseSplit>, indent: usize) {
         let line = |text: &str| format!("{:indent$}{text}\n", "");
-        let given = steps.iter().filter(|it| it.is_given());
+        let given = steps.iter().filter(|step| step.is_given());
         let given: Vec<String> = given.map(Inference::describe).collect();
         if !given.is_empty() {
             self.text += &line(&format!("given: {}", given.join(", ")));
         }
-        for step in steps.iter().filter(|it| !it.is_given()) {
+        for step in steps.iter().filter(|step| !step.is_given()) {
             self.steps += 1;
             self.text += &line(&format!("{}. {}", self.steps, step.describe()));
             let clauses = step.clauses().into_iter().map(|clause| {
@@ -134,7 +136,7 @@ pub fn square(
         text += &format!("Suppose that there is {what} on ({row},{column}):\n");
     }
     let boards = drawn.boards.iter();
-    let boards = boards.map(|it| board_in_text(problem, it, output));
+    let boards = boards.map(|placement| board_in_text(problem, placement, output));
     let boards = boards.collect::<Result<Vec<String>, Failure>>()?;
     let shown =
         (has_pictures && (!value.steps.is_empty() || value.split.is_some())).then_some(&boards[..]);
@@ -148,7 +150,7 @@ pub fn square(
             answer
                 .basis
                 .as_ref()
-                .map(|it| completeness::line(it) + "\n"),
+                .map(|checked| completeness::line(checked) + "\n"),
         );
     }
     match (value.state, &boards[..]) {
@@ -207,9 +209,10 @@ pub fn clause(
 }
 
 fn of_clause(clause: &ClauseExplained, line: u64, listed: &str) -> String {
-    let begins = match clause.line == line {
-        true => String::new(),
-        false => format!(", which begins on line {}", clause.line),
+    let begins = if clause.line == line {
+        String::new()
+    } else {
+        format!(", which begins on line {}", clause.line)
     };
     let mut text = format!("Clause {}{begins}: {}\n", clause.number, clause.text);
     text += &format!("  {}\n", clause.words);
@@ -226,9 +229,10 @@ fn of_clause(clause: &ClauseExplained, line: u64, listed: &str) -> String {
         ClauseState::Unknown => "It is not known if it follows from the rules.",
     };
     if let Some(last) = clause.steps.last() {
-        text += match last.is_contradiction() {
-            true => " If it were false:\n",
-            false => " These steps lead to it:\n",
+        text += if last.is_contradiction() {
+            " If it were false:\n"
+        } else {
+            " These steps lead to it:\n"
         };
         text += listed.trim_end();
     }

@@ -36,7 +36,7 @@ fn grade(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let question =
         resolved.map_err(|refused| failure(input, Error::<GradedFormula>::from(refused)))?;
     let asked = question.clone();
-    let work = move |it: &Reporter<()>| Ok(asked.run(&it.control));
+    let work = move |reporter: &Reporter<()>| Ok(asked.run(&reporter.control));
     let end = supervisor.supervise_counting("grading", work, Err)?;
     let answer = end.result.map_err(Failure::stopped)?;
     let answer = answer.map_err(|error| failure(input, error))?;

@@ -40,11 +40,17 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
     }
     let on = problem.board();
     let is_large = on.rows().max(on.columns()) > MAX_WITH_SPACES;
-    let is_drawn = |it: &Placement| it.queens().iter().all(|it| on.contains(*it));
-    let draw = |placement: &Placement| match is_large || !is_drawn(placement) {
+    let can_be_drawn = |placement: &Placement| {
+        let mut queens = placement.queens().iter();
+        queens.all(|square| on.contains(*square))
+    };
+    let draw = |placement: &Placement| {
         // A wrong board may have several queens in a row, and queens on holes and pawns.
-        true => format!("The squares of the queens:\n{}\n", placement.squares()),
-        false => board(placement, problem, color::in_output::<()>(None)),
+        if is_large || !can_be_drawn(placement) {
+            format!("The squares of the queens:\n{}\n", placement.squares())
+        } else {
+            board(placement, problem, color::in_output::<()>(None))
+        }
     };
     if let Some(admitted) = &graded.admitted {
         let pairs = match admitted.pairs {
@@ -52,9 +58,10 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             pairs => format!(
                 "{} of queens that {}",
                 counted(pairs, "pair"),
-                match admitted.are_attacks {
-                    true => "attack each other",
-                    false => "break a rule together",
+                if admitted.are_attacks {
+                    "attack each other"
+                } else {
+                    "break a rule together"
                 }
             ),
         };
@@ -112,13 +119,14 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             String::new()
         };
         let first = several.squares.iter().take(MAX_LISTED);
-        let squares = first.map(|it| it.name()).join(", ");
-        let (what, mut squares) = match squares.is_empty() {
-            true => ("auxiliary variables", squares),
-            false => (
+        let squares = first.map(|square| square.name()).join(", ");
+        let (what, mut squares) = if squares.is_empty() {
+            ("auxiliary variables", squares)
+        } else {
+            (
                 "variables",
                 format!("; squares that no clause excludes: {squares}"),
-            ),
+            )
         };
         squares += if several.squares.len() > MAX_LISTED {
             " .."
@@ -167,7 +175,7 @@ fn listed(problem: &Problem, what: &str, differences: Option<&Differences>) -> S
     let lines = differences
         .placements
         .iter()
-        .map(|it| format!("  {}\n", it.line(problem)));
+        .map(|clause| format!("  {}\n", clause.line(problem)));
     format!("\n{boards} {what}{more}\n") + &lines.collect::<String>()
 }
 

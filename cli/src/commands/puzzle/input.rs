@@ -121,7 +121,7 @@ fn text_of(path: &Path) -> Result<(String, String), Failure> {
         return Ok((line.into(), "the puzzle on the command line".into()));
     }
     let help = "; a grid on one line has '/' between its rows, such as AAB/ABB/CCC";
-    let is_grid = argument.is_some_and(|it| it.contains(['|', '\\', ',', ';']));
+    let is_grid = argument.is_some_and(|text| text.contains(['|', '\\', ',', ';']));
     let read = input::read_text(path).map_err(|failure| match failure {
         Failure::Runtime(fault) if is_grid => Failure::Runtime(fault + help),
         failure => failure,

@@ -41,9 +41,10 @@ fn answer(
     })?;
     let question = AnyQuestion::read(text).map_err(|error| {
         let text = text.trim();
-        let hint = match text.starts_with('{') && !text.ends_with('}') {
-            true => "; a question is one line, or the lines from '{' to '}', each alone on a line",
-            false => "",
+        let hint = if text.starts_with('{') && !text.ends_with('}') {
+            "; a question is one line, or the lines from '{' to '}', each alone on a line"
+        } else {
+            ""
         };
         refusal(ErrorReport::UNREAD, &format!("{error}{hint}"))
     })?;
@@ -131,9 +132,10 @@ fn in_time(
     };
     let ended = supervisor.supervise_counting("", work, Err);
     let ended = ended.map_err(|failure| refusal("failed", &failure.message()))?;
-    ended.result.map_err(|reason| match all.is_stopped() {
-        true => Fault::Stopped,
-        false => {
+    ended.result.map_err(|reason| {
+        if all.is_stopped() {
+            Fault::Stopped
+        } else {
             given_up(Some(run));
             let message = format!("{reason}: the work could not be stopped, and was given up");
             Fault::coded("time-limit", &message, Exit::Incomplete)

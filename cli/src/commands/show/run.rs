@@ -63,12 +63,13 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     };
     let (mut drawn, several) = (Vec::new(), boards.len() > 1);
     for (number, board) in (1..).zip(boards) {
-        let which = match several {
-            false => "this".to_owned(),
-            true => match &board.note {
+        let which = if several {
+            match &board.note {
                 Some(note) => format!("solution {number} of the list ({note})"),
                 None => format!("solution {number} of the list"),
-            },
+            }
+        } else {
+            "this".to_owned()
         };
         match require_solution(&board, &problem, plan.args.anyway) {
             Ok(()) => drawn.push(board),
@@ -193,9 +194,10 @@ fn require_solution(board: &SolutionLine, problem: &Problem, anyway: bool) -> Re
         return Ok(());
     }
     board.solution.verify(problem).map_err(|violation| {
-        let advice = match is_on_board {
-            true => " (--anyway draws it, with attacks in red)",
-            false => "",
+        let advice = if is_on_board {
+            " (--anyway draws it, with attacks in red)"
+        } else {
+            ""
         };
         format!("{violation}{advice}")
     })

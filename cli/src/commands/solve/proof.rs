@@ -23,7 +23,7 @@ pub struct ProofArgs {
     #[arg(id = "solve_proof", long = "proof", value_name = "FILE", value_parser = file_of(&["lrat", "drat", "txt"]))]
     pub path: Option<PathBuf>,
     /// Format of --proof [default: by the extension of the file; of others drat with an option of SAT, else lrat]
-    #[arg(long, value_name = "FORMAT", requires = "solve_proof", value_parser = one_of(RefutationFormat::ALL.map(|it| (it.name(), it.summary(), it))))]
+    #[arg(long, value_name = "FORMAT", requires = "solve_proof", value_parser = one_of(RefutationFormat::ALL.map(|format| (format.name(), format.summary(), format))))]
     pub proof_format: Option<RefutationFormat>,
 }
 

@@ -23,9 +23,10 @@ impl Run<'_> {
             SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
             SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
         };
-        let seed = match searched.method.is_random() {
-            true => format!(", seed {}", searched.seed),
-            false => String::new(),
+        let seed = if searched.method.is_random() {
+            format!(", seed {}", searched.seed)
+        } else {
+            String::new()
         };
         let is_refuted = matches!(self.answer.value.answer, SolveOutcome::NoSolution);
         let basis = self.answer.basis.as_ref().filter(|_| is_refuted);

@@ -74,16 +74,16 @@ pub struct TraceArgs {
     #[arg(long, value_name = "K")]
     limit: Option<u64>,
     /// Stop after this number of steps
-    #[arg(long, value_name = "K", value_parser = expecting::<u64>("a number of steps, from 1", |it| *it > 0))]
+    #[arg(long, value_name = "K", value_parser = expecting::<u64>("a number of steps, from 1", |steps| *steps > 0))]
     steps: Option<u64>,
     /// Let cdcl restart after this number of conflicts for the first time [default: never]
-    #[arg(long, value_name = "K", value_parser = expecting::<u64>("a number of conflicts, from 1", |it| *it > 0))]
+    #[arg(long, value_name = "K", value_parser = expecting::<u64>("a number of conflicts, from 1", |conflicts| *conflicts > 0))]
     restarts: Option<u64>,
     /// Draw the implication graph of a conflict of cdcl or dpll, at which the search ends
     #[arg(long, conflicts_with = "beside")]
     graph: bool,
     /// Number of the conflict, from 1 [default: 1]
-    #[arg(long, value_name = "K", requires = "graph", value_parser = expecting::<u64>("the number of a conflict, from 1", |it| *it > 0))]
+    #[arg(long, value_name = "K", requires = "graph", value_parser = expecting::<u64>("the number of a conflict, from 1", |conflict| *conflict > 0))]
     conflict: Option<u64>,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = formats(FORMATS))]
@@ -163,11 +163,11 @@ impl TraceArgs {
         };
         let both = vec![with(question.by), with(Some(beside))];
         let has = |what: fn(&Trace) -> bool| both.iter().any(what);
-        if question.restarts.is_some() && !has(|it| it.restarts.is_some()) {
+        if question.restarts.is_some() && !has(|side| side.restarts.is_some()) {
             refuse!("--restarts applies to cdcl, which is none of the two searches");
         }
         if question.sat != SatOptions::default()
-            && !has(|it| it.by.is_none_or(|by| by.engine().is_none()))
+            && !has(|side| side.by.is_none_or(|by| by.engine().is_none()))
         {
             refuse!(
                 "options of the formula apply to cdcl and dpll, which are none of the two searches"

@@ -21,8 +21,8 @@ pub fn run(
 ) -> Result<Exit, Failure> {
     require_writable(file)?;
     let asked = question.clone();
-    let work = move |it: &Reporter<()>| {
-        let result = Trace::begin(&asked, &it.control).and_then(|mut steps| {
+    let work = move |reporter: &Reporter<()>| {
+        let result = Trace::begin(&asked, &reporter.control).and_then(|mut steps| {
             steps.by_ref().for_each(drop);
             steps.end()
         });

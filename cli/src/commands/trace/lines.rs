@@ -50,19 +50,17 @@ impl Lines<'_> {
             text,
             ..
         } = step;
-        match self.is_json {
-            true => json::line(&step_line(&self.question.problem, step)),
-            false => {
-                let start = format!("{number:>6}  level {level:<3} ");
-                let text = match self.is_wrapped {
-                    true => {
-                        let lines = wrapped(text, WIDTH.saturating_sub(start.len()));
-                        lines.join(&format!("\n{:1$}", "", start.len()))
-                    }
-                    false => text.clone(),
-                };
-                Ok(format!("{start}{text}\n").into_bytes())
-            }
+        if self.is_json {
+            json::line(&step_line(&self.question.problem, step))
+        } else {
+            let start = format!("{number:>6}  level {level:<3} ");
+            let text = if self.is_wrapped {
+                let lines = wrapped(text, WIDTH.saturating_sub(start.len()));
+                lines.join(&format!("\n{:1$}", "", start.len()))
+            } else {
+                text.clone()
+            };
+            Ok(format!("{start}{text}\n").into_bytes())
         }
     }
 }

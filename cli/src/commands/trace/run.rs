@@ -96,9 +96,10 @@ fn written(
         is_missing.set(question.graph.is_some() && answer.value.graph.is_none());
         Ok(())
     })?;
-    match is_missing.get() {
-        true => Err(graph::missing(question, found.get())),
-        false => Ok(found.get()),
+    if is_missing.get() {
+        Err(graph::missing(question, found.get()))
+    } else {
+        Ok(found.get())
     }
 }
 
@@ -108,7 +109,7 @@ fn drawn(
     supervisor: &Supervisor,
 ) -> Result<(String, Vec<Ended>), Failure> {
     let questions = questions.to_vec();
-    let work = move |it: &Reporter<()>| Ok(page(&questions, &it.control));
+    let work = move |reporter: &Reporter<()>| Ok(page(&questions, &reporter.control));
     let end = supervisor.supervise_counting("following the search", work, Err)?;
     end.result.map_err(Failure::stopped)?
 }
@@ -139,9 +140,10 @@ pub(super) fn summary(question: &Trace, (totals, ending): Ended) -> String {
     ];
     let numbers = numbers.into_iter().filter(|(count, _)| *count > 0);
     let numbers: Vec<String> = numbers.map(|(count, what)| counted(count, what)).collect();
-    let numbers = match numbers.is_empty() {
-        true => String::new(),
-        false => format!(": {}", numbers.join(", ")),
+    let numbers = if numbers.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", numbers.join(", "))
     };
     let by = question.search();
     let partial = reason(ending).map_or_else(String::new, |reason| format!(" (partial: {reason})"));

@@ -136,9 +136,10 @@ impl Series {
             [] => Form::Circle { at, radius },
             _ => Form::Polygon(corners.iter().map(corner).collect()),
         };
-        let fill = match self.is_peer {
-            true => Color::WHITE,
-            false => self.color,
+        let fill = if self.is_peer {
+            Color::WHITE
+        } else {
+            self.color
         };
         let stroke = Stroke::solid(self.color, 1.8);
         Shape::new(form, Some(fill), Some(stroke), "mark")

@@ -19,7 +19,7 @@ pub struct ExplainClauseArgs {
     #[arg(value_name = "FILE.cnf")]
     pub formula: PathBuf,
     /// Line of the formula, from 1
-    #[arg(value_name = "LINE", value_parser = expecting::<u64>("the number of a line, from 1", |it| *it > 0))]
+    #[arg(value_name = "LINE", value_parser = expecting::<u64>("the number of a line, from 1", |line| *line > 0))]
     line: u64,
     /// Size of the board: N, or ROWSxCOLUMNS such as 3x5; not needed if comments of the formula state the problem
     #[arg(value_name = "N", value_parser = size_or_file())]

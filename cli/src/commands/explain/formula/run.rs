@@ -56,7 +56,7 @@ fn text(problem: &Problem, formula: &FormulaExplained, is_whole: bool) -> String
 
 /// Returns the kind of a group: its name without numbers.
 fn kind(name: &str) -> String {
-    name.split(|it: char| !it.is_alphabetic())
+    name.split(|c: char| !c.is_alphabetic())
         .join(" ")
         .trim()
         .to_owned()
@@ -79,7 +79,7 @@ fn of_group(group: &ClauseGroup, is_shown: bool) -> String {
         text += &format!("  variable {}: {}\n", variable.variable, variable.text);
     }
     if is_shown {
-        let width = group.clauses.iter().map(|it| it.text.len()).max();
+        let width = group.clauses.iter().map(|clause| clause.text.len()).max();
         let width = width.unwrap_or(0).min(24);
         for clause in &group.clauses {
             text += &format!("  {:<width$}  {}\n", clause.text, clause.words);

@@ -52,7 +52,7 @@ impl ExplainSquareArgs {
             let other = quoted(Path::new(other.map_or("", String::as_str)));
             Failure::Usage(format!("{other} is not the size of a board: {fault}"))
         };
-        let size = other.map(|it| size(it)).transpose().map_err(wrong)?;
+        let size = other.map(|text| size(text)).transpose().map_err(wrong)?;
         Ok((square, size))
     }
 

@@ -118,11 +118,10 @@ pub fn bytes(
 /// Returns the rules of puzzles with different numbers of stars below them, perhaps on boards that are not square.
 fn of_each(puzzles: &[Named]) -> String {
     let mut boards = puzzles.iter().map(|(_, problem)| problem.board());
-    let lines = match boards.all(|it| it.rows() == it.columns()) {
-        true => "",
-        false => {
-            "; with more columns than rows, at most as many in each column, and the other way round"
-        }
+    let lines = if boards.all(|board| board.rows() == board.columns()) {
+        ""
+    } else {
+        "; with more columns than rows, at most as many in each column, and the other way round"
     };
     format!(
         "Place the number of stars below each puzzle in each row, column and region{lines}. {NO_TOUCH}"

@@ -38,7 +38,7 @@ pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let exit = exit(&answer);
     let repair = answer.value.repair.as_ref();
-    if repair.is_some_and(|it| !it.changes.is_empty()) {
+    if repair.is_some_and(|repair| !repair.changes.is_empty()) {
         note_stars();
     }
     Report { plan, answer }.write()?;

@@ -179,8 +179,9 @@ fn time(estimate: Estimate) -> String {
 /// Returns an estimated number with its error.
 fn number(estimate: Estimate) -> String {
     let Estimate { value, error } = estimate;
-    match value < 1e6 {
-        true => format!("{value:.0} ± {error:.0}"),
-        false => format!("{value:.4e} ± {error:.1e}"),
+    if value < 1e6 {
+        format!("{value:.0} ± {error:.0}")
+    } else {
+        format!("{value:.4e} ± {error:.1e}")
     }
 }
