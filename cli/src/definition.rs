@@ -14,13 +14,16 @@ const MAX_SHORT_VALUES: usize = 12;
 /// lists of values, and has the first examples only.
 pub fn prepared(command: Command) -> Command {
     let is_short = is_short_help();
-    let after = command.get_after_help().map(ToString::to_string);
-    let after = after.map(|text| StyledStr::from(in_paragraphs(&text)));
+    let after = command
+        .get_after_help()
+        .map(ToString::to_string)
+        .map(|text| StyledStr::from(in_paragraphs(&text)));
     let command = command.after_help(Resettable::from(after));
     let command = command.mut_args(|argument| {
         let takes_values = argument.get_action().takes_values();
-        let argument = argument.ignore_case(takes_values);
-        let argument = argument.allow_negative_numbers(takes_values);
+        let argument = argument
+            .ignore_case(takes_values)
+            .allow_negative_numbers(takes_values);
         if !is_short {
             // Manual pages leave out the texts of hidden options.
             return argument.hide_short_help(false);
@@ -73,8 +76,13 @@ fn with_short_examples(command: Command) -> Command {
     let Some(after) = after.filter(|text| text.starts_with("Examples:")) else {
         return command;
     };
-    let examples = after.split("\n\n").next().unwrap_or_default().lines();
-    let examples: Vec<&str> = examples.take(1 + SHORT_EXAMPLES).collect();
+    let examples: Vec<&str> = after
+        .split("\n\n")
+        .next()
+        .unwrap_or_default()
+        .lines()
+        .take(1 + SHORT_EXAMPLES)
+        .collect();
     // The first word is the file name of this program.
     let called = command.get_bin_name().and_then(|name| name.split_once(' '));
     let words = called.map_or(command.get_name(), |(_, words)| words);

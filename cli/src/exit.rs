@@ -263,8 +263,9 @@ pub fn print_diagnostic(message: &str) {
 fn print_labelled(label: &str, message: &str) {
     const MAX_LINE: usize = 2000;
     let message = printable_lines(message);
-    let lines = message.split('\n');
-    let lines = lines.map(|line| shortened(line.into(), MAX_LINE));
+    let lines = message
+        .split('\n')
+        .map(|line| shortened(line.into(), MAX_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
     let space = if label.is_empty() || message.is_empty() {
         ""

@@ -65,9 +65,11 @@ pub fn thread_count() -> impl TypedValueParser<Value = NonZeroUsize> {
 /// Parses a time: a number of seconds, or numbers with units.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let with_units = || humantime::parse_duration(&text.to_lowercase()).ok();
-    let seconds = text.parse::<f64>().ok();
-    let seconds = seconds.or_else(|| with_units().map(|time| time.as_secs_f64()));
-    let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .or_else(|| with_units().map(|time| time.as_secs_f64()))
+        .filter(|&seconds| seconds > 0.0 && seconds < 1e9);
     let expected = "expected a number of seconds above 0 and below 10^9, such as 1.5, or a time such as 90s, 5m or 1h30m";
     seconds.map(Duration::from_secs_f64).ok_or(expected.into())
 }

@@ -109,7 +109,9 @@ fn argument(field: &str) -> &str {
 
 /// Returns the exception for a panic, which is a fault of this library.
 pub fn of_panic(panic: &(dyn std::any::Any + Send)) -> PyErr {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    let text = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied());
     Failed::new_err(format!("internal error: {}", text.unwrap_or("no message")))
 }

@@ -301,8 +301,8 @@ fn encoded(
     let greatest = literals
         .iter()
         .map(|literal| literal.var().index() as u32 + 1)
-        .max();
-    let greatest = greatest.unwrap_or(0);
+        .max()
+        .unwrap_or(0);
     let top = top.unwrap_or(greatest.into());
     if top < greatest.into() {
         let reason = format!("top {top} is less than {greatest}, the variable of a literal");

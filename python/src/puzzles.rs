@@ -24,8 +24,9 @@ pub fn draw_steps(
         return Err(invalid("expected the question 'explain'"));
     };
     let control = Control::new();
-    let explain = explain.resolve(&Host::new(), &control);
-    let explain = explain.map_err(|error| of_refusal(error, true))?;
+    let explain = explain
+        .resolve(&Host::new(), &control)
+        .map_err(|error| of_refusal(error, true))?;
     let (working, asked) = (control.clone(), explain.clone());
     let (answer, states) = work::run(py, &control, None, move || {
         let mut states = Vec::new();
@@ -48,13 +49,15 @@ pub fn draw_steps(
         let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
         boards.push((queens, marks, wrap.call1((text,))?.extract()?));
     }
-    let figures = boards.iter().map(|(placement, marks, caption)| Figure {
-        problem,
-        placement,
-        marks,
-        caption: Clone::clone(caption),
-    });
-    let figures: Vec<Figure<'_>> = figures.collect();
+    let figures: Vec<Figure<'_>> = boards
+        .iter()
+        .map(|(placement, marks, caption)| Figure {
+            problem,
+            placement,
+            marks,
+            caption: Clone::clone(caption),
+        })
+        .collect();
     let drawing = draw_figures(&figures, &problem.title(), columns, BoardStyle::default());
     Ok(drawing.map_err(invalid)?.to_svg())
 }

@@ -33,8 +33,8 @@ pub fn run(
     let working = control.clone();
     let answer = work::run(py, &control, progress, move || {
         question.answer(&host, &working)
-    })?;
-    let answer = answer.map_err(|error| of_answer(error, as_arguments))?;
+    })?
+    .map_err(|error| of_answer(error, as_arguments))?;
     let reason = match control.stop() {
         _ if answer.is_complete => None,
         Some(Stop::TimeLimit) => Some("time limit"),

@@ -44,8 +44,9 @@ impl Solutions {
         };
         let control = control(seconds, false)?;
         // What is asked wrongly is refused before the first solution.
-        let list = list.resolve(&host([true, true]), &control);
-        let list = list.map_err(|error| crate::errors::of_refusal(error, true))?;
+        let list = list
+            .resolve(&host([true, true]), &control)
+            .map_err(|error| crate::errors::of_refusal(error, true))?;
         let (sender, items) = sync_channel(AHEAD);
         let (working, found) = (control.clone(), sender.clone());
         let work = move || {
@@ -91,9 +92,10 @@ impl Solutions {
 }
 
 impl Solutions {
-    fn end(&self, result: Caught<Result<Answer<ListSummary>, Error<ListSummary>>>) -> PyResult<()> {
-        let answer = result.map_err(|panic| of_panic(&*panic))?;
-        let answer = answer.map_err(|error| of_answer(error, true))?;
+    fn end(&self, result: Caught<Result<Answer<Listed>, Error<Listed>>>) -> PyResult<()> {
+        let answer = result
+            .map_err(|panic| of_panic(&*panic))?
+            .map_err(|error| of_answer(error, true))?;
         let is_complete = answer.ending == Ending::Exhausted;
         let basis = answer.basis.map(|basis| basis.to_string());
         if let Ok(mut ending) = self.ending.lock() {

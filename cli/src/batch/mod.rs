@@ -205,8 +205,10 @@ impl Writer {
         if self.written == 0 && control.stop() == Some(Stop::Interrupted) {
             return Ok(Exit::Interrupted);
         }
-        let reason = control.stop().map(|reason| reason.to_string());
-        let reason = reason.unwrap_or_else(|| "stopped".into());
+        let reason = control
+            .stop()
+            .map(|reason| reason.to_string())
+            .unwrap_or_else(|| "stopped".into());
         let message = format!("{reason}: {written} answered; the rest is left out");
         print_diagnostic(&message);
         Ok(Exit::Incomplete)

@@ -33,8 +33,10 @@ impl<T> Given<T> {
 
     /// Returns the words of the options on a command line, without those of `left_out`.
     pub fn words(&self, left_out: Option<&str>) -> Vec<String> {
-        let options = self.options.iter();
-        let options = options.filter(|(name, _)| Some(&**name) != left_out);
+        let options = self
+            .options
+            .iter()
+            .filter(|(name, _)| Some(&**name) != left_out);
         let words = options.flat_map(|(name, values)| match &values[..] {
             [] => vec![name],
             values => values.iter().flat_map(|value| [name, value]).collect(),
@@ -49,8 +51,11 @@ impl<T: Args> FromArgMatches for Given<T> {
         let options = group.get_arguments().filter_map(|option| {
             let id = option.get_id().as_str();
             let is_given = matches.value_source(id) == Some(ValueSource::CommandLine);
-            let values = matches.get_raw(id).into_iter().flatten();
-            let values = values.map(|value| value.to_string_lossy().into_owned());
+            let values = matches
+                .get_raw(id)
+                .into_iter()
+                .flatten()
+                .map(|value| value.to_string_lossy().into_owned());
             let has_values = option.get_action().takes_values();
             let values = values.filter(|_| has_values).collect();
             is_given.then(|| (format!("--{}", id.replace('_', "-")), values))

@@ -162,8 +162,10 @@ pub fn counters_text(run: &Run, is_wanted: bool) -> Option<String> {
     is_wanted.then(|| match &run.statistics {
         Some(measured) => statistics_text(measured),
         None => {
-            let placed = run.queens_placed.map(|number| number.to_string());
-            let placed = placed.unwrap_or_else(|| "not counted".into());
+            let placed = run
+                .placements
+                .map(|number| number.to_string())
+                .unwrap_or_else(|| "not counted".into());
             format!("{:<13} {placed:>12}", "placements")
         }
     })
@@ -200,7 +202,8 @@ pub fn statistics_text(measured: &Measurements) -> String {
             process.map(|stats| mebibytes(stats.peak_memory)),
         ),
     ];
-    let rows = rows.into_iter();
-    let mut rows = rows.filter_map(|(name, value)| Some(format!("{name:<13} {:>12}", value?)));
+    let mut rows = rows
+        .into_iter()
+        .filter_map(|(name, value)| Some(format!("{name:<13} {:>12}", value?)));
     rows.join("\n")
 }

@@ -32,14 +32,16 @@ fn parser<const N: usize>(
     is_listed: fn(&Engine) -> bool,
 ) -> impl TypedValueParser<Value = String> {
     let sat = PossibleValue::new("sat").help("A formula and a SAT solver");
-    let natives = engines().iter().filter(|engine| is_listed(engine));
-    let natives = natives.map(|engine| {
-        let help = match native_name(engine) {
-            BACKTRACK => "Native search: the fastest of the following for the board".into(),
-            _ => format!("Native: {}", engine.summary()),
-        };
-        PossibleValue::new(native_name(engine)).help(help)
-    });
+    let natives = engines()
+        .iter()
+        .filter(|engine| is_listed(engine))
+        .map(|engine| {
+            let help = match native_name(engine) {
+                BACKTRACK => "Native search: the fastest of the following for the board".into(),
+                _ => format!("Native: {}", engine.summary()),
+            };
+            PossibleValue::new(native_name(engine)).help(help)
+        });
     PossibleValuesParser::new(others.into_iter().chain([sat]).chain(natives))
         .map(|name| name.to_lowercase())
 }
@@ -108,14 +110,16 @@ impl NativeArgs {
         {
             return Err(first.clone().into());
         }
-        let all = all.into_iter().zip(questions);
-        let all = all.map(|(resolved, mut question)| {
-            resolved.or_else(|_| {
-                let native = native(&mut question);
-                (native.simd, native.memory) = (None, None);
-                question.resolve(&host, &control)
-            })
-        });
+        let all = all
+            .into_iter()
+            .zip(questions)
+            .map(|(resolved, mut question)| {
+                resolved.or_else(|_| {
+                    let native = native(&mut question);
+                    (native.simd, native.memory) = (None, None);
+                    question.resolve(&host, &control)
+                })
+            });
         Ok(all.collect::<Result<_, _>>()?)
     }
 }

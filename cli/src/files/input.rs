@@ -151,9 +151,10 @@ pub fn open_with_text(path: &Path) -> Result<(impl BufRead + use<>, Option<Strin
         .take(MAX_REPEATED as u64 + 1)
         .read_to_end(&mut start);
     read.map_err(|error| Failure::read(path, &error))?;
-    let text = std::str::from_utf8(&start).ok();
-    let text = text.filter(|text| text.len() <= MAX_REPEATED);
-    let text = text.map(str::to_owned);
+    let text = std::str::from_utf8(&start)
+        .ok()
+        .filter(|text| text.len() <= MAX_REPEATED)
+        .map(str::to_owned);
     Ok((Cursor::new(start).chain(input), text))
 }
 
@@ -205,8 +206,11 @@ impl<'a> Lines<'a> {
             let (name, fault) = (input_name(self.path), self.too_long);
             fail!("{name}, line {number}: {fault}");
         }
-        let text = self.line.strip_prefix(BYTE_ORDER_MARK);
-        let text = text.filter(|_| number == 1).unwrap_or(&self.line);
+        let text = self
+            .line
+            .strip_prefix(BYTE_ORDER_MARK)
+            .filter(|_| number == 1)
+            .unwrap_or(&self.line);
         Ok(Some((number, text)))
     }
 }

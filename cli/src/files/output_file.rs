@@ -46,8 +46,8 @@ pub fn place(path: &Path) -> Result<OutputPlace, Failure> {
 
 /// Opens a pipe when it has a reader, or a device. What is there stays.
 fn open_stream(path: &Path) -> Result<Counted<AnyWriter>, Failure> {
-    let file = output::wait_for(|| File::options().append(true).open(path));
-    let file = file.map_err(|error| Failure::write(&quoted(path), &error))?;
+    let file = output::wait_for(|| File::options().append(true).open(path))
+        .map_err(|error| Failure::write(&quoted(path), &error))?;
     Ok(Counted(Box::new(file)))
 }
 

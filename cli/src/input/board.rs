@@ -95,15 +95,18 @@ impl ProblemOptions {
     /// size or that of the regions.
     fn by_options(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
         let regions = self.rules.regions.as_deref();
-        let regions = regions.map(|path| {
-            let grid = input::read_text(path)?;
-            if instance::recognize(&grid) != Format::Grid {
-                let name = quoted(path);
-                refuse!("{name} states a whole problem, not regions alone; type --problem {name}")
-            }
-            Ok((path, grid))
-        });
-        let regions = regions.transpose()?;
+        let regions = regions
+            .map(|path| {
+                let grid = input::read_text(path)?;
+                if instance::recognize(&grid) != Format::Grid {
+                    let name = quoted(path);
+                    refuse!(
+                        "{name} states a whole problem, not regions alone; type --problem {name}"
+                    )
+                }
+                Ok((path, grid))
+            })
+            .transpose()?;
         let content = |path, error: &InstanceError| {
             Failure::Runtime(printable(&format!("{}, {error}", input_name(path))))
         };
@@ -127,8 +130,8 @@ impl ProblemOptions {
             }
             None => {}
             Some((path, grid)) => {
-                let regions = instance::read_regions(grid, problem.board());
-                let regions = regions.map_err(|error| content(path, &error))?;
+                let regions = instance::read_regions(grid, problem.board())
+                    .map_err(|error| content(path, &error))?;
                 let named = |error| Failure::Usage(format!("{}: {error}", input_name(path)));
                 problem = problem.with_regions(regions).map_err(named)?;
                 if !self.rules.chooses_attacks() {

@@ -47,8 +47,8 @@ fn for_each_square(
     let mut lines = Lines::open(path, MAX_LINE, too_long)?;
     while let Some((number, line)) = lines.next()? {
         let place = || format!("{}, line {number}", input_name(path));
-        let text = String::from_utf8_lossy(line);
-        let text = text.split('#').next().unwrap_or_default().trim();
+        let whole = String::from_utf8_lossy(line);
+        let text = whole.split('#').next().unwrap_or_default().trim();
         if text.is_empty() {
             continue;
         }

@@ -105,8 +105,11 @@ impl OutputFormat {
         formats: Formats<N>,
     ) -> Result<(Option<PathBuf>, Self), Failure> {
         let output = unless_stdout(output.to_owned());
-        let all = formats.into_iter().map(|(format, _)| format);
-        let all: Vec<Self> = all.chain(Self::pictures()).collect();
+        let all: Vec<Self> = formats
+            .into_iter()
+            .map(|(format, _)| format)
+            .chain(Self::pictures())
+            .collect();
         let format = format_of(output.as_deref(), selected, &all)?;
         Ok((output, format.unwrap_or(all[0])))
     }
@@ -117,8 +120,9 @@ pub fn formats<const N: usize>(formats: Formats<N>) -> impl TypedValueParser<Val
     let own = formats.map(|(format, help)| PossibleValue::new(format.name()).help(help));
     let has_text = formats[0].0 == OutputFormat::Text;
     let text = (!has_text).then(|| PossibleValue::new("text").hide(true));
-    let pictures = PictureFormat::value_variants().iter();
-    let pictures = pictures.filter_map(ValueEnum::to_possible_value);
+    let pictures = PictureFormat::value_variants()
+        .iter()
+        .filter_map(ValueEnum::to_possible_value);
     let names = own.into_iter().chain(pictures).chain(text);
     PossibleValuesParser::new(names).map(move |typed| {
         let own = formats.into_iter().map(|(format, _)| format);

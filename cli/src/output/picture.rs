@@ -158,8 +158,9 @@ impl PicturePlan {
         };
         let boards = boards.iter().map(write).collect::<Result<Vec<_>, _>>()?;
         let sheet = text_sheet(&boards, TEXT_SHEET_WIDTH);
-        let explained = board_caption(problem).map(|caption| caption + "\n");
-        let explained = explained.unwrap_or_default();
+        let explained = board_caption(problem)
+            .map(|caption| caption + "\n")
+            .unwrap_or_default();
         Ok(format!("{title}\n{explained}\n{sheet}").into_bytes())
     }
 }

@@ -123,8 +123,7 @@ fn filled(text: &str, width: usize) -> Vec<String> {
 /// Returns text of several lines with replacements for characters that are not printable.
 pub fn printable_lines(text: &str) -> String {
     let keeps = |c| matches!(c, '\n' | '\t');
-    let characters = text.chars();
-    let characters = characters.map(|c| if keeps(c) { c } else { replaced(c) });
+    let characters = text.chars().map(|c| if keeps(c) { c } else { replaced(c) });
     characters.collect()
 }
 

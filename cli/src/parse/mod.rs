@@ -68,8 +68,10 @@ fn parse_by<T>(
         if !error.use_stderr() {
             return error;
         }
-        let texts = words.iter().map(|word| printable(&word.to_string_lossy()));
-        let texts: Vec<String> = texts.collect();
+        let texts: Vec<String> = words
+            .iter()
+            .map(|word| printable(&word.to_string_lossy()))
+            .collect();
         let with_tip = |error| {
             let mut built = definition.clone();
             built.build();

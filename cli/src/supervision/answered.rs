@@ -24,7 +24,8 @@ pub fn answered<Q: JsonQuestion<Value: Send>>(
     let work = move |reporter: &Reporter<()>| Ok(run(&asked, &reporter.control));
     let stopped = |reason| stopped(reason).map(Ok).ok_or(reason);
     let Finished { result, time } = supervisor.supervise_counting(what, work, stopped)?;
-    let result = result.map_err(Failure::stopped)?;
-    let result = result.map_err(|error| mismatch::failure(error, question))?;
+    let result = result
+        .map_err(Failure::stopped)?
+        .map_err(|error| mismatch::failure(error, question))?;
     Ok(Finished { result, time })
 }

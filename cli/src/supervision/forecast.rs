@@ -52,8 +52,9 @@ pub fn announce(
 pub fn refuse_long(work: &str, forecasts: &[Forecast], mut ways: Vec<Way>) -> Result<(), Failure> {
     ways.push(("--force".into(), "added: start all the same"));
     let width = ways.iter().map(|(way, _)| way.len()).max().unwrap_or(0);
-    let ways = ways.iter();
-    let ways = ways.map(|(way, what)| format!("\n  {way:<width$}  {what}"));
+    let ways = ways
+        .iter()
+        .map(|(way, what)| format!("\n  {way:<width$}  {what}"));
     let (times, ways) = (times(forecasts), ways.collect::<String>());
     refuse!("{work} is expected to take {times}; type instead:\n{ways}")
 }

@@ -158,8 +158,10 @@ impl Supervisor {
         ended
             .map(|(result, time)| Finished { result, time })
             .map_err(|panic| {
-                let text = panic.downcast_ref::<String>().map(String::as_str);
-                let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+                let text = panic
+                    .downcast_ref::<String>()
+                    .map(String::as_str)
+                    .or_else(|| panic.downcast_ref::<&str>().copied());
                 let message = text.unwrap_or("no message");
                 Failure::Runtime(format!("internal error, the worker panicked: {message}"))
             })

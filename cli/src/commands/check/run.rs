@@ -81,8 +81,11 @@ fn print_text(
         let (number, fault) = (line.line, line.describe(problem));
         format!("line {number}{name}{column}: {verdict}{fault}")
     };
-    let lines = report.lines.iter().filter(|_| question.all);
-    let lines = lines.map(|line| told(line, &format!("{}: ", line.verdict())) + "\n");
+    let lines = report
+        .lines
+        .iter()
+        .filter(|_| question.all)
+        .map(|line| told(line, &format!("{}: ", line.verdict())) + "\n");
     let mut text: String = lines.collect();
     let solutions = counted(valid, "solution");
     let summary = match (wrong + repeated, valid) {
@@ -98,8 +101,11 @@ fn print_text(
         } else {
             "incomplete"
         };
-        let basis = answer.basis.as_ref().map(completeness::line);
-        let basis = basis.unwrap_or_default();
+        let basis = answer
+            .basis
+            .as_ref()
+            .map(completeness::line)
+            .unwrap_or_default();
         text += &format!("{valid} of {total}: {verdict}\n{basis}\n");
     }
     print(&text)?;

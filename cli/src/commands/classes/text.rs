@@ -72,8 +72,10 @@ pub fn print_list_summary(question: &Classes, answer: &Answer<ClassNumbers>) {
     let solutions = counted(answer.value.solutions.unwrap_or(0), "solution");
     let (problem, classes) = (&question.problem, answer.value.classes.unwrap_or(0));
     let (problem, classes) = (problem.describe(), counted_classes(classes));
-    let sizes = answer.value.describe_sizes();
-    let sizes = sizes.map_or(String::new(), |sizes| format!(", {sizes}"));
+    let sizes = answer
+        .value
+        .describe_sizes()
+        .map_or(String::new(), |sizes| format!(", {sizes}"));
     let summary = format!("{problem}: {solutions} in {classes}{sizes} ({part})");
     completeness::print(&summary, answer.basis.as_ref());
 }

@@ -24,8 +24,10 @@ pub fn read(
 ) -> Result<Option<String>, String> {
     let mut text = String::new();
     if matches!(task, Task::Count | Task::First) {
-        let length = output.take(MAX_OUTPUT).read_to_string(&mut text);
-        let length = length.map_err(|error| format!("the output cannot be read: {error}"))?;
+        let length = output
+            .take(MAX_OUTPUT)
+            .read_to_string(&mut text)
+            .map_err(|error| format!("the output cannot be read: {error}"))?;
         if length as u64 == MAX_OUTPUT {
             return Err(format!("the output has {MAX_OUTPUT} bytes or more"));
         }
@@ -105,8 +107,9 @@ fn list(
     problem: &Problem,
 ) -> Result<Option<String>, String> {
     let question = CheckList::new(problem.clone());
-    let checked = question.check(BufReader::new(output), true);
-    let checked = checked.map_err(|error| chain(&error))?;
+    let checked = question
+        .check(BufReader::new(output), true)
+        .map_err(|error| chain(&error))?;
     run.answer = Some(Answer::List {
         solutions: checked.valid,
         fingerprint: checked.fingerprint,

@@ -117,21 +117,27 @@ impl Digest {
                 || comparison.skipped.iter().any(|skip| skip.n == *n)
         };
         let sizes: Vec<u32> = options.sizes.iter().copied().filter(has).collect();
-        let startup = comparison.startup_seconds.iter().copied();
-        let startup = startup.min_by(f64::total_cmp);
-        let engines = comparison.engines.iter().enumerate();
-        let engines = engines.map(|(engine, record)| {
-            let cell = |&n: &u32| Cell {
-                n,
-                state: state(comparison, engine, n),
-            };
-            let cells: Vec<Cell> = sizes.iter().map(cell).collect();
-            EngineDigest {
-                spec: record.spec.clone(),
-                peer: record.peer,
-                cells,
-            }
-        });
+        let startup = comparison
+            .startup_seconds
+            .iter()
+            .copied()
+            .min_by(f64::total_cmp);
+        let engines = comparison
+            .engines
+            .iter()
+            .enumerate()
+            .map(|(engine, record)| {
+                let cell = |&n: &u32| Cell {
+                    n,
+                    state: state(comparison, engine, n),
+                };
+                let cells: Vec<Cell> = sizes.iter().map(cell).collect();
+                EngineDigest {
+                    spec: record.spec.clone(),
+                    peer: record.peer,
+                    cells,
+                }
+            });
         Self {
             task: options.task,
             reference: options.reference,

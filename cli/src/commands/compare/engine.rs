@@ -100,8 +100,8 @@ impl FromStr for EngineSpec {
             }
             return Ok(spec.with_solver(text, ""));
         }
-        let options = shlex::split(text);
-        let mut options = options.ok_or_else(|| format!("the quotes in '{text}' do not match"))?;
+        let mut options =
+            shlex::split(text).ok_or_else(|| format!("the quotes in '{text}' do not match"))?;
         if options.is_empty() {
             return Err("an engine is empty; expected e.g. backtrack or sat:cadical".into());
         }

@@ -163,8 +163,10 @@ fn signal(_: ExitStatus) -> i32 {
 /// Returns the descendants of a process (on Linux) with their start times, which differ from those of
 /// later processes with the same numbers.
 fn descendants(id: u32) -> Vec<(u32, Option<u64>)> {
-    let family = Process::family(id).into_iter().skip(1);
-    let family = family.map(|id| (id, Process::Id(id).start_time()));
+    let family = Process::family(id)
+        .into_iter()
+        .skip(1)
+        .map(|id| (id, Process::Id(id).start_time()));
     family.collect()
 }
 

@@ -29,11 +29,10 @@ pub struct Parsed {
 /// Returns the question of a command line, with all choices, and its formula if its encoding alone
 /// determines it.
 pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<Parsed, Failure> {
-    let parsed = question(words).map_err(|failure| match failure {
+    let mut parsed = question(words).map_err(|failure| match failure {
         Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
         other => other,
-    });
-    let mut parsed = parsed?;
+    })?;
     let is_plain = |formula: &Formula| {
         spec.is_sat && formula.encodings().len() == 1 && if_unusual(formula).is_none()
     };
@@ -54,8 +53,10 @@ fn question(words: &[String]) -> Result<Parsed, Failure> {
                 if question.by == Some(CountBy::Native) {
                     // `backtrack` is another engine on larger boards, which a comparison does not hide.
                     let options = question.native.count_options(question.threads);
-                    let engine = question.native.search()?;
-                    let engine = engine.for_counting(&question.problem, &options);
+                    let engine = question
+                        .native
+                        .search()?
+                        .for_counting(&question.problem, &options);
                     question.native.engine = Some(engine.name().into());
                 }
                 let formula = of_sat(question.by != Some(CountBy::Native), &question.sat);
@@ -96,7 +97,9 @@ fn read<T: Runs>(words: &[String]) -> Result<T, Failure> {
 
 /// Error from an engine whose command line is invalid.
 pub fn rejected(spec: &EngineSpec, message: &str) -> Failure {
-    let message = message.trim().trim_start_matches("error: ");
-    let message = message.replace("\n\nFor more information, try '--help'.", "");
+    let message = message
+        .trim()
+        .trim_start_matches("error: ")
+        .replace("\n\nFor more information, try '--help'.", "");
     Failure::Usage(format!("the engine '{spec}' cannot be run: {message}"))
 }

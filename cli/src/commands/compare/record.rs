@@ -118,8 +118,9 @@ pub struct Machine {
 impl Machine {
     /// Returns this machine.
     pub fn this() -> Self {
-        let system = Some(std::env::consts::OS.to_owned());
-        let system = system.into_iter().chain(stats::kernel_release());
+        let system = Some(std::env::consts::OS.to_owned())
+            .into_iter()
+            .chain(stats::kernel_release());
         Self {
             processor: stats::processor_name(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),

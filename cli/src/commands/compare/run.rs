@@ -35,9 +35,11 @@ pub fn plan(args: CompareArgs) -> Result<ComparePlan, Failure> {
 /// Makes the comparison, exports it after every run, and prints it at the end.
 pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let mut comparison = begin(plan)?;
-    let exports = plan.exports.iter();
-    let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(Some(path))?)));
-    let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
+    let exports: Vec<(CompareFormat, WholeFile)> = plan
+        .exports
+        .iter()
+        .map(|(format, path)| Ok((*format, WholeFile::open(Some(path))?)))
+        .collect::<Result<_, Failure>>()?;
     // Each exists now, so that it can be recognized under any name.
     for (number, (_, path)) in plan.exports.iter().enumerate() {
         let mut earlier = plan.exports[..number].iter();
@@ -173,8 +175,9 @@ fn refuse_hopeless(plan: &ComparePlan, n: u32, forecasts: Vec<Forecast>) -> Resu
     const DOUBT: f64 = 10.0;
     let limit = plan.args.time_limit.as_secs_f64();
     let is_hopeless = |one: &Forecast| one.seconds > DOUBT * limit.max(60.0);
-    let fastest = forecasts.iter();
-    let fastest = fastest.min_by(|a, b| a.seconds.total_cmp(&b.seconds));
+    let fastest = forecasts
+        .iter()
+        .min_by(|a, b| a.seconds.total_cmp(&b.seconds));
     match fastest.filter(|one| is_hopeless(one)) {
         Some(fastest) if forecasts.len() == plan.engines.len() && !plan.args.force.force => {
             let smaller = format!("queensat compare {}", fastest.rows_within(limit));

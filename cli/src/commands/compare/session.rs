@@ -179,8 +179,11 @@ fn contradiction(run: &RunRecord, problem: &Problem) -> Option<String> {
 /// Compares all answers at one size. If some differ, all are marked as wrong, as any may be.
 fn cross_check(comparison: &mut Comparison, n: u32) {
     let is_ok = |run: &RunRecord| run.n == n && run.outcome == Outcome::Ok;
-    let answered = comparison.runs.iter().filter(|run| is_ok(run));
-    let mut answered = answered.filter_map(|run| Some((run.engine, run.answer.as_ref()?)));
+    let mut answered = comparison
+        .runs
+        .iter()
+        .filter(|run| is_ok(run))
+        .filter_map(|run| Some((run.engine, run.answer.as_ref()?)));
     let Some((one, answer)) = answered.next() else {
         return;
     };
@@ -246,13 +249,15 @@ mod tests {
             ([list(1), list(2)], Outcome::Wrong),
         ] {
             let mut comparison = sample();
-            let runs = answers.into_iter().enumerate();
-            let runs = runs.map(|(engine, answer)| RunRecord {
-                engine,
-                n: 29,
-                answer: Some(answer),
-                ..RunRecord::default()
-            });
+            let runs = answers
+                .into_iter()
+                .enumerate()
+                .map(|(engine, answer)| RunRecord {
+                    engine,
+                    n: 29,
+                    answer: Some(answer),
+                    ..RunRecord::default()
+                });
             comparison.runs = runs.collect();
             cross_check(&mut comparison, 29);
             for run in &comparison.runs {

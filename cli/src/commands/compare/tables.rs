@@ -113,11 +113,12 @@ fn changes(comparison: &Comparison, engine: usize) -> String {
         let names = before.keys().chain(now.keys()).sorted().dedup();
         let of =
             |choices: &BTreeMap<_, _>, name| choices.get(name).cloned().unwrap_or("none".into());
-        let changed = names.filter(|name| before.get(*name) != now.get(*name));
-        let changed = changed.map(|name| {
-            let (now, before) = (of(&now, name), of(&before, name));
-            format!("{} {now} instead of {before}", option_name(name))
-        });
+        let changed = names
+            .filter(|name| before.get(*name) != now.get(*name))
+            .map(|name| {
+                let (now, before) = (of(&now, name), of(&before, name));
+                format!("{} {now} instead of {before}", option_name(name))
+            });
         match changed.collect::<Vec<_>>().join(", ") {
             changed if changed.is_empty() => changed,
             changed => format!("{spec} changes its method from n = {n} on: {changed}.\n"),
@@ -128,8 +129,11 @@ fn changes(comparison: &Comparison, engine: usize) -> String {
 
 /// Returns the choices of a question by their names, those of its parts, too.
 fn choices(question: &Value) -> BTreeMap<String, String> {
-    let fields = question.as_object().into_iter().flatten();
-    let fields = fields.filter(|(name, _)| *name != "problem");
+    let fields = question
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| *name != "problem");
     let choices = fields.flat_map(|(name, value)| match value {
         Value::Object(_) => choices(value),
         _ => BTreeMap::from([(name.clone(), value.to_string().replace('"', ""))]),

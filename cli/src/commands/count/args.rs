@@ -91,8 +91,10 @@ impl CountArgs {
                 refuse!("--stats has no place in the table; choose --format json or a single N");
             }
         }
-        let questions = problems.into_iter().map(|problem| self.question(problem));
-        let mut questions: Vec<Count> = questions.collect();
+        let mut questions: Vec<Count> = problems
+            .into_iter()
+            .map(|problem| self.question(problem))
+            .collect();
         if let [only] = &mut questions[..] {
             only.limits.seconds = self.all.time.seconds();
         }

@@ -30,16 +30,17 @@ pub(super) fn row(question: &Resolved<Count>, outcome: &Outcome) -> String {
     let (solutions, basis) = match outcome {
         Ok(answer) => match &answer.basis {
             Some(basis) => {
-                let left_out = answer.value.left_out.iter();
-                let left_out = left_out.map(|(engine, why)| {
+                let left_out = answer.value.left_out.iter().map(|(engine, why)| {
                     format!(", without {engine}: {}", why.message(option_name))
                 });
                 let basis = basis.to_string() + &left_out.collect::<String>();
                 (max.to_string(), printable(&basis))
             }
             None => {
-                let reason = runs.iter().find_map(|run| reason(run.ending));
-                let reason = reason.unwrap_or_default();
+                let reason = runs
+                    .iter()
+                    .find_map(|run| reason(run.ending))
+                    .unwrap_or_default();
                 (format!(">= {max}"), format!("partial: {reason}"))
             }
         },

@@ -13,8 +13,10 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
     let runs = runs(outcome);
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     // The answer is partial only if no count is complete.
-    let partial = runs.iter().find_map(|run| reason(run.ending));
-    let partial = partial.filter(|_| !runs.iter().any(Run::is_complete));
+    let partial = runs
+        .iter()
+        .find_map(|run| reason(run.ending))
+        .filter(|_| !runs.iter().any(Run::is_complete));
     let answer = match (outcome, partial) {
         (Err(mismatch), _) => printable(&mismatch.message),
         (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
@@ -41,8 +43,10 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
         let (solutions, time) = (run.solutions.to_string(), duration(run.time));
         text += &row(run.method.name(), &solutions, &time, &how);
     }
-    let left_out = outcome.as_ref().ok();
-    let left_out = left_out.and_then(|answer| answer.value.left_out.as_ref());
+    let left_out = outcome
+        .as_ref()
+        .ok()
+        .and_then(|answer| answer.value.left_out.as_ref());
     if let Some((engine, why)) = left_out {
         text += &format!("left out: {engine}: {}\n", why.message(option_name));
     }
@@ -53,8 +57,9 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
     {
         text += "\nThe counts were not compared, because they are not both complete.\n";
     }
-    let counters = runs.iter();
-    let counters = counters.filter_map(|run| counters_text(run, question.sat.stats));
+    let counters = runs
+        .iter()
+        .filter_map(|run| counters_text(run, question.sat.stats));
     text.extend(counters.map(|counters| format!("\n{counters}\n")));
     text
 }

@@ -29,8 +29,9 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let question = Decode::new(problem).resolve_to_read(&host());
     let (read, text) = input::open_with_text(path)?;
     let formula_path = formula.as_ref().map(|(path, ..)| *path);
-    let given = formula.as_mut();
-    let given = given.map(|(_, comments, text)| (&*comments, &mut **text as _));
+    let given = formula
+        .as_mut()
+        .map(|(_, comments, text)| (&*comments, &mut **text as _));
     let answer = question.run_from(&Control::new(), given, (read, args.all), &name);
     let question = question.with_text(text.filter(|_| !args.all));
     let answer = match answer {
@@ -62,8 +63,11 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let mut verdict = format!("{}: {verdict}", problem.describe());
     let placement = answer.value.placements.first();
     if let Some(basis) = answer.basis.as_ref().filter(|_| placement.is_none()) {
-        let fault = answer.value.fault.as_ref();
-        let fault = fault.map_or_else(String::new, |fault| format!("\n{fault}"));
+        let fault = answer
+            .value
+            .fault
+            .as_ref()
+            .map_or_else(String::new, |fault| format!("\n{fault}"));
         verdict += &format!("{fault}\n{}", completeness::line(basis));
     }
     match (format, placement) {
@@ -74,8 +78,9 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         (OutputFormat::Text, None) => write(format!("{verdict}\n").as_bytes())?,
         (_, None) => print_diagnostic(&verdict),
         (OutputFormat::Picture(format), Some(placement)) => {
-            let picture = PicturePlan::of_output(format, output.as_ref());
-            let picture = picture.with_style(style).board(placement, problem)?;
+            let picture = PicturePlan::of_output(format, output.as_ref())
+                .with_style(style)
+                .board(placement, problem)?;
             picture::write(&picture, format, file)?;
         }
         (_, Some(placement)) => write((placement.line(problem) + "\n").as_bytes())?,
@@ -139,8 +144,10 @@ fn all_solutions(
         }
     }
     if format == OutputFormat::Json {
-        let report = Object::default().field("schema", SCHEMA);
-        let report = report.field("models", models).field("solutions", solutions);
+        let report = Object::default()
+            .field("schema", SCHEMA)
+            .field("models", models)
+            .field("solutions", solutions);
         text.extend(json::line(&report.field("repeated", models - solutions))?);
     }
     Ok(text)

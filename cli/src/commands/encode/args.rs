@@ -119,8 +119,10 @@ impl EncodeArgs {
         };
         let is_gzip = compression::is_gzip(&self.output).map_err(Failure::Usage)?;
         let output = unless_stdout(self.output);
-        let template = output.as_ref().and_then(|path| path.to_str());
-        let template = template.filter(|name| name.contains(PLACE));
+        let template = output
+            .as_ref()
+            .and_then(|path| path.to_str())
+            .filter(|name| name.contains(PLACE));
         let mut encodings = self.encoding.encodings();
         if template.is_none() && encodings.len() > 1 {
             refuse!(
@@ -141,8 +143,9 @@ impl EncodeArgs {
             question.sat.encoding = encoding;
             let question = question.resolve(&host, &control)?;
             let name = encoding.map(|encoding| encoding.to_string().replace(':', "-"));
-            let of_template = template.zip(name);
-            let of_template = of_template.map(|(all, name)| all.replace(PLACE, &name).into());
+            let of_template = template
+                .zip(name)
+                .map(|(all, name)| all.replace(PLACE, &name).into());
             Ok((question, of_template.or_else(|| output.clone())))
         };
         let files: Result<_, Failure> = match encodings[..] {

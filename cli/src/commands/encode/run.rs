@@ -25,13 +25,17 @@ pub fn plan(args: EncodeArgs) -> Result<EncodePlan, Failure> {
 
 /// Writes the formulas, once all of them are known to have room, and reports the sizes of files.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let formulas = plan.files.iter().map(|(question, file)| {
-        require_writable(file.as_deref())?;
-        Ok((question.prepare()?, file.as_deref()))
-    });
-    let formulas = formulas.collect::<Result<Vec<_>, Failure>>()?;
-    let arguments = std::env::args_os().skip(1);
-    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
+    let formulas = plan
+        .files
+        .iter()
+        .map(|(question, file)| {
+            require_writable(file.as_deref())?;
+            Ok((question.prepare()?, file.as_deref()))
+        })
+        .collect::<Result<Vec<_>, Failure>>()?;
+    let arguments = std::env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned());
     let origin = [format!("command: {}", command_line(arguments))];
     for (formula, file) in &formulas {
         write(formula, *file, plan.is_gzip, &origin, supervisor)?;
@@ -56,8 +60,9 @@ pub fn write_formula(mut question: Encode, file: PathBuf, stop: Interrupt) -> Re
     }
     let is_gzip = compression::is_gzip(&file).map_err(Failure::Usage)?;
     let supervisor = Supervisor::new(stop, true);
-    let formula = question.resolve(&Host::new(), &supervisor.control)?;
-    let formula = formula.prepare()?;
+    let formula = question
+        .resolve(&Host::new(), &supervisor.control)?
+        .prepare()?;
     write(&formula, Some(&file), is_gzip, &[], &supervisor)
 }
 
@@ -74,12 +79,14 @@ fn write(
         let failure = |error: io::Error| Failure::write(name, &error);
         let is_hidden = supervisor.quiet || to_terminal;
         let line = Mutex::new(ProgressLine::new(&what, is_hidden));
-        let control = supervisor.control.restarted();
-        let control = control.with_observer(move |progress| {
-            if let Ok(mut line) = line.lock() {
-                line.show(progress);
-            }
-        });
+        let control = supervisor
+            .control
+            .restarted()
+            .with_observer(move |progress| {
+                if let Ok(mut line) = line.lock() {
+                    line.show(progress);
+                }
+            });
         let compressor = Compressor::new(&mut output, is_gzip);
         let mut output = Watched::new(compressor, &control);
         let written = formula.write(&control, origin, &mut output);

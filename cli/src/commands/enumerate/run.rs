@@ -47,8 +47,9 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     let problem = question.problem.clone();
     let line = move |placement: &Placement| line_in(format, placement, &problem);
     let output = plan.output.as_deref().filter(|_| sheet.is_none());
-    let file = output.map(|path| plan.open(path, format, line.clone()));
-    let file = file.transpose()?;
+    let file = output
+        .map(|path| plan.open(path, format, line.clone()))
+        .transpose()?;
     let asked = question.clone();
     let (drawn, taken) = (RefCell::new(Vec::new()), Cell::new(0));
     let end = supervisor.supervise(

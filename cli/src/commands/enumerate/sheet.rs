@@ -67,8 +67,10 @@ impl Sheet {
         let listed = answer.value.describe(answer.ending);
         let title = format!("{}: {listed}", question.title());
         let boards = (1..).zip(placements).map(|(number, placement)| {
-            let orbit = self.group.as_ref();
-            let orbit = orbit.map(|group| placement.orbit(problem.board(), group).len() as u64);
+            let orbit = self
+                .group
+                .as_ref()
+                .map(|group| placement.orbit(problem.board(), group).len() as u64);
             sheet_board(number, placement, problem, orbit)
         });
         let boards: Vec<SheetBoard> = boards.collect();

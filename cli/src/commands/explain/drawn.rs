@@ -156,8 +156,10 @@ pub fn clause<'a>(problem: &'a Problem, answer: &LineExplained) -> Drawn<'a> {
         marks
             .because
             .extend(clause.squares.iter().map(|literal| literal.0));
-        let queens = clause.excluded.clone();
-        let queens = queens.unwrap_or_else(|| Placement::new(Vec::new()));
+        let queens = clause
+            .excluded
+            .clone()
+            .unwrap_or_else(|| Placement::new(Vec::new()));
         boards.push((queens, marks, format!("{} ({})", clause.text, clause.words)));
     }
     let title = match &answer.clauses[..] {
@@ -201,13 +203,16 @@ impl Drawn<'_> {
                 self.boards.len()
             );
         }
-        let figures = self.boards.iter().map(|(placement, marks, text)| Figure {
-            problem: self.problem,
-            placement,
-            marks,
-            caption: wrapped(text, CAPTION_WIDTH),
-        });
-        let figures: Vec<Figure<'_>> = figures.collect();
+        let figures: Vec<Figure<'_>> = self
+            .boards
+            .iter()
+            .map(|(placement, marks, text)| Figure {
+                problem: self.problem,
+                placement,
+                marks,
+                caption: wrapped(text, CAPTION_WIDTH),
+            })
+            .collect();
         let plan = PicturePlan::of_output(format, output.file.as_ref());
         plan.figures(&figures, &self.title, output.columns)
     }

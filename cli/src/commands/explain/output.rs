@@ -48,8 +48,9 @@ pub(super) fn asked<Q: Question<Value: Send>>(
     failed: impl Fn(Error<Q::Value>) -> Failure,
     supervisor: &Supervisor,
 ) -> Result<(Resolved<Q>, Answer<Q::Value>), Failure> {
-    let resolved = question.resolve(&host(), &supervisor.control);
-    let resolved = resolved.map_err(|refused| failed(refused.into()))?;
+    let resolved = question
+        .resolve(&host(), &supervisor.control)
+        .map_err(|refused| failed(refused.into()))?;
     // A formula may be long, and is kept twice already.
     drop(question);
     let asked = resolved.clone();

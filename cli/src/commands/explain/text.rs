@@ -84,22 +84,28 @@ impl<'a> Listed<'a> {
 
     fn add(&mut self, steps: &[Inference], split: Option<&CaseSplit>, indent: usize) {
         let line = |text: &str| format!("{:indent$}{text}\n", "");
-        let given = steps.iter().filter(|step| step.is_given());
-        let given: Vec<String> = given.map(Inference::describe).collect();
+        let given: Vec<String> = steps
+            .iter()
+            .filter(|step| step.is_given())
+            .map(Inference::describe)
+            .collect();
         if !given.is_empty() {
             self.text += &line(&format!("given: {}", given.join(", ")));
         }
         for step in steps.iter().filter(|step| !step.is_given()) {
             self.steps += 1;
             self.text += &line(&format!("{}. {}", self.steps, step.describe()));
-            let clauses = step.clauses().into_iter().map(|clause| {
-                let literals = clause.iter().map(|(square, queen)| {
-                    let sign = if *queen { "" } else { "-" };
-                    format!("{sign}{} ", self.problem.board().place(*square) + 1)
-                });
-                literals.collect::<String>() + "0"
-            });
-            let clauses: Vec<String> = clauses.collect();
+            let clauses: Vec<String> = step
+                .clauses()
+                .into_iter()
+                .map(|clause| {
+                    let literals = clause.iter().map(|(square, queen)| {
+                        let sign = if *queen { "" } else { "-" };
+                        format!("{sign}{} ", self.problem.board().place(*square) + 1)
+                    });
+                    literals.collect::<String>() + "0"
+                })
+                .collect();
             let width = self.steps.to_string().len() + 2;
             if self.has_clauses {
                 self.text += &line(&format!("{:width$}{}", "", clauses.join("; ")));
@@ -135,9 +141,11 @@ pub fn square(
         let what = if assumed { "a queen" } else { "no queen" };
         text += &format!("Suppose that there is {what} on ({row},{column}):\n");
     }
-    let boards = drawn.boards.iter();
-    let boards = boards.map(|placement| board_in_text(problem, placement, output));
-    let boards = boards.collect::<Result<Vec<String>, Failure>>()?;
+    let boards = drawn
+        .boards
+        .iter()
+        .map(|placement| board_in_text(problem, placement, output))
+        .collect::<Result<Vec<String>, Failure>>()?;
     let shown =
         (has_pictures && (!value.steps.is_empty() || value.split.is_some())).then_some(&boards[..]);
     let mut listed = Listed::new(problem);

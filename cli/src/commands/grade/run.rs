@@ -38,8 +38,10 @@ fn grade(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let asked = question.clone();
     let work = move |reporter: &Reporter<()>| Ok(asked.run(&reporter.control));
     let end = supervisor.supervise_counting("grading", work, Err)?;
-    let answer = end.result.map_err(Failure::stopped)?;
-    let answer = answer.map_err(|error| failure(input, error))?;
+    let answer = end
+        .result
+        .map_err(Failure::stopped)?
+        .map_err(|error| failure(input, error))?;
     for warning in &answer.value.summary.warnings {
         print_diagnostic(&format!(
             "warning: {name}, {}: {}",

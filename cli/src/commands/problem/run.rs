@@ -24,8 +24,8 @@ pub fn run(args: &ProblemFileArgs) -> Result<Exit, Failure> {
     );
     let problem = read.map_err(|error| fault(&format!(", {error}")))?;
     let problem = with_stars(args.stars, problem, &text, &name)?;
-    let written = instance::write(format, &problem);
-    let written = written.map_err(|error| fault(&format!(": {error}")))?;
+    let written =
+        instance::write(format, &problem).map_err(|error| fault(&format!(": {error}")))?;
     write_bytes(output.as_deref(), written.as_bytes())?;
     Ok(Exit::Answered)
 }

@@ -16,13 +16,14 @@ pub fn drawn<'a>(
     puzzles: impl Iterator<Item = (&'a Problem, &'a Placement, String)>,
 ) -> Result<Vec<u8>, Failure> {
     let marks = Marks::default();
-    let figures = puzzles.map(|(problem, placement, caption)| Figure {
-        problem,
-        placement,
-        marks: &marks,
-        caption: vec![caption],
-    });
-    let figures = figures.collect_vec();
+    let figures = puzzles
+        .map(|(problem, placement, caption)| Figure {
+            problem,
+            placement,
+            marks: &marks,
+            caption: vec![caption],
+        })
+        .collect_vec();
     match &figures[..] {
         [figure] => plan.board(figure.placement, figure.problem),
         _ => plan.figures(&figures, "", MAX_COLUMNS),

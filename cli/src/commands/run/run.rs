@@ -130,8 +130,9 @@ fn in_time(
         let _running = running;
         Ok(ask(&question, &host, &reporter.control))
     };
-    let ended = supervisor.supervise_counting("", work, Err);
-    let ended = ended.map_err(|failure| refusal("failed", &failure.message()))?;
+    let ended = supervisor
+        .supervise_counting("", work, Err)
+        .map_err(|failure| refusal("failed", &failure.message()))?;
     ended.result.map_err(|reason| {
         if all.is_stopped() {
             Fault::Stopped
@@ -149,12 +150,13 @@ struct Unanswered {
     asked: Option<AnyResolved>,
 }
 
-fn ask(question: &AnyQuestion, host: &Host, control: &Control) -> Result<JsonAnswer, Unanswered> {
-    let asked = question.resolve(host, control);
-    let asked = asked.map_err(|refused| Unanswered {
-        error: Box::new(refused.into()),
-        asked: None,
-    })?;
+fn ask(question: &AnyQuestion, host: &Host, control: &Control) -> Result<Answered, Unanswered> {
+    let asked = question
+        .resolve(host, control)
+        .map_err(|refused| Unanswered {
+            error: Box::new(refused.into()),
+            asked: None,
+        })?;
     asked.answer(control).map_err(|error| Unanswered {
         error: Box::new(error),
         asked: Some(asked),

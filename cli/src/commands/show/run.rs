@@ -23,8 +23,10 @@ const MAX_LINE: u64 = 1 << 20;
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let stated = stated(&plan.args)?;
-    let size = stated.as_ref().map(Problem::board);
-    let size = size.map(|board| [board.rows(), board.columns()]);
+    let size = stated
+        .as_ref()
+        .map(Problem::board)
+        .map(|board| [board.rows(), board.columns()]);
     let boards = match &plan.source {
         Source::Line(line) => {
             let read = SolutionReader::read_all(line, size).into_iter();
@@ -160,8 +162,10 @@ fn problem_of(args: &ShowArgs, first: &SolutionLine) -> Result<Problem, Failure>
 /// Returns the images of a solution under the rotations and reflections of its problem, each with the name of
 /// the symmetry, and a title.
 fn images(solution: &Placement, problem: &Problem, is_right: bool) -> (Vec<SheetBoard>, String) {
-    let symmetries = problem.symmetries().into_iter();
-    let symmetries = symmetries.filter(|symmetry| symmetry.translation() == (0, 0));
+    let symmetries = problem
+        .symmetries()
+        .into_iter()
+        .filter(|symmetry| symmetry.translation() == (0, 0));
     let mut boards: Vec<SheetBoard> = Vec::new();
     let mut different = 0;
     for (number, symmetry) in (1..).zip(symmetries) {

@@ -59,16 +59,20 @@ impl SolveArgs {
         if !matches!(self.proof.proof_format, None | Some(RefutationFormat::Drat)) {
             refuse!("--proof-format: with --cnf, the solver writes the proof, in drat");
         }
-        let proof = self.proof.path.as_ref().map(|path| {
-            let formula = ProvedFormula::File(input.to_owned());
-            ProofPlan::new(
-                path,
-                RefutationFormat::Drat,
-                formula,
-                std::iter::once(input),
-            )
-        });
-        let proof = proof.transpose()?;
+        let proof = self
+            .proof
+            .path
+            .as_ref()
+            .map(|path| {
+                let formula = ProvedFormula::File(input.to_owned());
+                ProofPlan::new(
+                    path,
+                    RefutationFormat::Drat,
+                    formula,
+                    std::iter::once(input),
+                )
+            })
+            .transpose()?;
         let question = question.resolve_to_read(&host())?;
         Ok(SolveTask::File(Box::new(FilePlan {
             input: input.to_owned(),
@@ -190,8 +194,11 @@ fn print_answer(answer: &Answer<ModelResult>, supervisor: &Supervisor) -> Result
             Exit::Satisfiable
         }
         Outcome::Unsatisfiable => {
-            let line = answer.basis.as_ref().map(completeness::line);
-            let line = line.unwrap_or_default();
+            let line = answer
+                .basis
+                .as_ref()
+                .map(completeness::line)
+                .unwrap_or_default();
             print(&format!("c {line}\ns UNSATISFIABLE\n"))?;
             Exit::Unsatisfiable
         }

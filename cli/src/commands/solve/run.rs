@@ -143,8 +143,8 @@ impl Run<'_> {
             }
             (OutputFormat::Picture(format), SolveOutcome::Solution(solution)) => {
                 let (placement, problem) = (solution.placement(), &self.plan.question.problem);
-                let picture = PicturePlan::of_output(format, output.as_ref());
-                let picture = picture.with_style(self.plan.style);
+                let picture =
+                    PicturePlan::of_output(format, output.as_ref()).with_style(self.plan.style);
                 write_whole(output, &picture.board(&placement, problem)?)?;
             }
             (format, _) => write_output(output, &|name, output, _| {
@@ -190,8 +190,8 @@ impl Run<'_> {
                     }
                     SolveOutcome::Solution(solution) => {
                         let board = self.plan.question.problem.board();
-                        let variables = BoardVariables::first_of_formula(board);
-                        let variables = variables.expect("refused otherwise");
+                        let variables =
+                            BoardVariables::first_of_formula(board).expect("refused otherwise");
                         let placement = solution.placement();
                         write_model(variables.literals(&placement), interrupt, &mut write)
                     }

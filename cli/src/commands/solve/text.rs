@@ -29,9 +29,13 @@ impl Run<'_> {
             String::new()
         };
         let is_refuted = matches!(self.answer.value.answer, SolveOutcome::NoSolution);
-        let basis = self.answer.basis.as_ref().filter(|_| is_refuted);
-        let basis = basis.map(completeness::line);
-        let basis = basis.map_or(String::new(), |line| format!("\n{line}"));
+        let basis = self
+            .answer
+            .basis
+            .as_ref()
+            .filter(|_| is_refuted)
+            .map(completeness::line)
+            .map_or(String::new(), |line| format!("\n{line}"));
         let how = how(&searched.decided, &question.problem);
         let (question, time) = (question.describe(), duration(self.answer.runs[0].time));
         format!("{question}: {result} by {how}{seed} in {time}{basis}")

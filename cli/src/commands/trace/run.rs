@@ -29,9 +29,10 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
     }
     let (host, control) = (host(), &supervisor.control);
-    let questions = questions.iter();
-    let questions = questions.map(|question| question.resolve(&host, control));
-    let questions = questions.collect::<Result<Vec<Resolved<Trace>>, _>>()?;
+    let questions = questions
+        .iter()
+        .map(|question| question.resolve(&host, control))
+        .collect::<Result<Vec<Resolved<Trace>>, _>>()?;
     if args.is_graph() && format != OutputFormat::JsonLines {
         return graph::run(&questions[0], file.as_deref(), format, supervisor);
     }
@@ -118,8 +119,7 @@ fn page(questions: &[Resolved<Trace>], control: &Control) -> Result<(String, Vec
     let (mut pictures, mut all) = (Vec::new(), Vec::new());
     for question in questions {
         let mut steps = Trace::begin(question, control)?;
-        let picture = TracePicture::new(question);
-        let mut picture = picture.map_err(Failure::runtime)?;
+        let mut picture = TracePicture::new(question).map_err(Failure::runtime)?;
         for step in steps.by_ref() {
             picture.add(&step).map_err(Failure::runtime)?;
         }
@@ -138,8 +138,11 @@ pub(super) fn summary(question: &Trace, (totals, ending): Ended) -> String {
         (totals.conflicts, "conflict"),
         (totals.solutions, "solution"),
     ];
-    let numbers = numbers.into_iter().filter(|(count, _)| *count > 0);
-    let numbers: Vec<String> = numbers.map(|(count, what)| counted(count, what)).collect();
+    let numbers: Vec<String> = numbers
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| counted(count, what))
+        .collect();
     let numbers = if numbers.is_empty() {
         String::new()
     } else {

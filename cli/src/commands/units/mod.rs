@@ -31,8 +31,12 @@ A plan divides a job into units. They are run in any order, in any process and o
 results are added up. docs/units.md describes the files.";
 
 fn parse_percent(text: &str) -> Result<f64, String> {
-    let number = text.strip_suffix('%').unwrap_or(text).parse::<f64>().ok();
-    let number = number.filter(|percent| (0.0..=100.0).contains(percent) && *percent > 0.0);
+    let number = text
+        .strip_suffix('%')
+        .unwrap_or(text)
+        .parse::<f64>()
+        .ok()
+        .filter(|percent| (0.0..=100.0).contains(percent) && *percent > 0.0);
     number.ok_or_else(|| "expected a percentage above 0 and up to 100, such as 1%".into())
 }
 

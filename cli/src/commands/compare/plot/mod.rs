@@ -81,8 +81,10 @@ impl Series {
 
     /// Returns the times that are shown.
     fn times(&self) -> impl Iterator<Item = f64> + Clone {
-        let samples = self.samples.iter();
-        let samples = samples.flat_map(|(_, times)| [times.minimum, times.maximum]);
+        let samples = self
+            .samples
+            .iter()
+            .flat_map(|(_, times)| [times.minimum, times.maximum]);
         samples.chain(self.end.map(|(_, seconds, _)| seconds))
     }
 
@@ -97,8 +99,11 @@ impl Series {
         let line = |points: &[Point], width, dash, opacity, class| {
             Shape::line(points, dashed(self.color, width, dash, opacity), class)
         };
-        let places = self.samples.iter().map(|(n, times)| at((*n, times.median)));
-        let places: Vec<Point> = places.collect();
+        let places: Vec<Point> = self
+            .samples
+            .iter()
+            .map(|(n, times)| at((*n, times.median)))
+            .collect();
         let end = self.end.map(|(n, seconds, _)| at((n, seconds)));
         if let (Some(&last), Some(end)) = (places.last(), end) {
             drawing.add(line(&[last, end], 1.4, 3.0, 0.7, "cut"));
@@ -169,8 +174,10 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
     // The startup is shown where it is much of the time.
     let startup = digest.startup_seconds.filter(|&time| time > fastest / 3.0);
     let is_timeout = |line: &Series| matches!(line.end, Some((_, _, Outcome::Timeout)));
-    let limit = series.iter().any(is_timeout);
-    let limit = limit.then_some(comparison.options.time_limit_seconds);
+    let limit = series
+        .iter()
+        .any(is_timeout)
+        .then_some(comparison.options.time_limit_seconds);
     let levels = limit.into_iter().chain(startup.map(|time| time / 1.3));
     let height = HEIGHT.max(series.len() as f64 * LABEL_STEP);
     let axis = TimeAxis::around(times.chain(levels), height);
@@ -182,8 +189,9 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
         let shift = apart * (line.index as f64 - (count - 1.0) / 2.0);
         Point::new(sizes.place(n) + shift, axis.place(seconds))
     };
-    let widths = series.iter();
-    let widths = widths.map(|line| Drawing::text_width(&line.label, LABEL));
+    let widths = series
+        .iter()
+        .map(|line| Drawing::text_width(&line.label, LABEL));
     let width = RIGHT + 26.0 + widths.fold(60.0, f64::max) * FONT_ROOM + 12.0;
     let title = format!("{}: time against n", comparison.options.describe());
     let title = title[..1].to_uppercase() + &title[1..];
@@ -213,8 +221,10 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
     for line in &series {
         line.draw(&mut drawing, |mark| at(line, mark));
     }
-    let ends = series.iter().map(|line| (line, at(line, line.last())));
-    let ends = ends.sorted_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
+    let ends = series
+        .iter()
+        .map(|line| (line, at(line, line.last())))
+        .sorted_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
     draw_labels(&mut drawing, &ends.collect::<Vec<_>>(), TOP + height);
     Some(drawing)
 }

@@ -79,8 +79,13 @@ fn of_group(group: &ClauseGroup, is_shown: bool) -> String {
         text += &format!("  variable {}: {}\n", variable.variable, variable.text);
     }
     if is_shown {
-        let width = group.clauses.iter().map(|clause| clause.text.len()).max();
-        let width = width.unwrap_or(0).min(24);
+        let width = group
+            .clauses
+            .iter()
+            .map(|clause| clause.text.len())
+            .max()
+            .unwrap_or(0)
+            .min(24);
         for clause in &group.clauses {
             text += &format!("  {:<width$}  {}\n", clause.text, clause.words);
         }

@@ -96,8 +96,8 @@ impl BookletOptions {
             let count = counted(count, "puzzle");
             refuse!("{count}: a booklet has at most {MAX_IN_BOOKLET} puzzles");
         }
-        let layout = Booklet::new(board, self.paper, self.per_page);
-        let mut layout = layout.map_err(|error| Failure::Usage(format!("the booklet: {error}")))?;
+        let mut layout = Booklet::new(board, self.paper, self.per_page)
+            .map_err(|error| Failure::Usage(format!("the booklet: {error}")))?;
         if self.colored {
             layout = layout.in_color();
         }
@@ -120,8 +120,10 @@ impl BookletArgs {
         let largest = Board::new(rows, columns).map_err(Failure::usage)?;
         let count = puzzles.len() as u64;
         let mut plan = self.options.plan(&self.output, &largest, count)?;
-        let sizes = puzzles.iter().map(|(_, problem)| problem.board());
-        let mut sizes = sizes.map(|board| (board.rows(), board.columns()));
+        let mut sizes = puzzles
+            .iter()
+            .map(|(_, problem)| problem.board())
+            .map(|board| (board.rows(), board.columns()));
         if self.options.title.is_none() && !sizes.all_equal() {
             plan.title = plan.title.replace(", ", ", up to ");
         }

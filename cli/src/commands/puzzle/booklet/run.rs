@@ -20,14 +20,20 @@ const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";
 
 /// Writes a booklet of puzzles, each of which must have one solution.
 pub fn run(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let read = args.files.iter().chain(&args.problems);
-    let read = read.map(|path| puzzles_of(path, args.stars));
+    let read = args
+        .files
+        .iter()
+        .chain(&args.problems)
+        .map(|path| puzzles_of(path, args.stars));
     let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
     let plan = args.plan(&puzzles)?;
     let output = &args.output;
     let file = WholeFile::open(Some(output))?;
-    let rules = puzzles.iter().map(|(_, problem)| rules(problem)).unique();
-    let rules = rules.collect_vec();
+    let rules = puzzles
+        .iter()
+        .map(|(_, problem)| rules(problem))
+        .unique()
+        .collect_vec();
     let are_stars = puzzles.iter().all(|(_, problem)| problem.stars().is_some());
     let mut printed = Vec::new();
     for puzzle in &puzzles {
@@ -97,8 +103,12 @@ pub fn bytes(
         BookletFormat::Pdf => {
             let notes = puzzles.iter().map(|puzzle| &*puzzle.note);
             let shown = [&*texts.title].into_iter().chain(notes);
-            let missing = shown.flat_map(str::chars).filter(|&c| !is_in_pdf(c));
-            let missing: String = missing.unique().take(10).collect();
+            let missing: String = shown
+                .flat_map(str::chars)
+                .filter(|&c| !is_in_pdf(c))
+                .unique()
+                .take(10)
+                .collect();
             if !missing.is_empty() {
                 print_diagnostic(&format!(
                     "note: the fonts of PDF lack '{missing}', so '?' is printed; a booklet in .html or .svg shows \

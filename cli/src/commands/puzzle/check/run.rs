@@ -109,8 +109,9 @@ impl Run<'_> {
             OutputFormat::Picture(format) => {
                 // A page of two solutions has less room than one.
                 let title = format!("{}: two solutions", self.plan.question.problem.title());
-                let picture = self.picture(format, &title);
-                let picture = picture.inspect_err(|_| print_diagnostic(&self.summary()))?;
+                let picture = self
+                    .picture(format, &title)
+                    .inspect_err(|_| print_diagnostic(&self.summary()))?;
                 picture::write(&picture, format, output)?;
                 print_summary(&self.summary());
                 return Ok(());

@@ -70,8 +70,10 @@ pub struct NewArgs {
 
 fn parse_count(text: &str) -> Result<NonZeroU64, String> {
     const MAX: u64 = Generate::MAX_COUNT;
-    let count = text.parse().ok();
-    let count = count.filter(|count: &NonZeroU64| count.get() <= MAX);
+    let count = text
+        .parse()
+        .ok()
+        .filter(|count: &NonZeroU64| count.get() <= MAX);
     count.ok_or_else(|| format!("expected a whole number of puzzles, from 1 to {MAX}"))
 }
 
@@ -120,8 +122,9 @@ impl NewArgs {
         let chosen = || RandomState::new().hash_one(()) >> 32;
         let seed = self.seed.unwrap_or_else(chosen);
         let problem = Problem::with_rules(board, Rules::default()).map_err(Failure::usage)?;
-        let question = Generate::new(problem).with_stars(self.stars);
-        let mut question = question.with_seed(seed);
+        let mut question = Generate::new(problem)
+            .with_stars(self.stars)
+            .with_seed(seed);
         question.level = self.level;
         question.symmetric = self.symmetric;
         question.count = Some(self.count);

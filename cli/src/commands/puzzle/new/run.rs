@@ -39,8 +39,9 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         || Ok(()),
         |reason| Ok(Ending::Stopped(reason)),
     )?;
-    let ending = found.result;
-    let ending = ending.map_err(|error| failure(error, &plan.question))?;
+    let ending = found
+        .result
+        .map_err(|error| failure(error, &plan.question))?;
     let made = report.count;
     let Ending::Stopped(reason) = ending else {
         report.finish(None)?;

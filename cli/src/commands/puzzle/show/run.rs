@@ -41,10 +41,14 @@ pub fn run(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Uniqueness::None => fail!("{} has no solution", puzzle.0),
         })
     };
-    let placements = puzzles.iter().map(placement);
-    let placements: Vec<Placement> = placements.collect::<Result<_, Failure>>()?;
-    let puzzles = puzzles.iter().zip(&placements);
-    let puzzles = puzzles.map(|((name, problem), placement)| (problem, placement, name.clone()));
+    let placements: Vec<Placement> = puzzles
+        .iter()
+        .map(placement)
+        .collect::<Result<_, Failure>>()?;
+    let puzzles = puzzles
+        .iter()
+        .zip(&placements)
+        .map(|((name, problem), placement)| (problem, placement, name.clone()));
     let bytes = drawn(&plan.picture, puzzles)?;
     file.replace(&bytes)?;
     Ok(Exit::Answered)

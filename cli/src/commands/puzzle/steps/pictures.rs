@@ -37,13 +37,15 @@ impl Report<'_> {
                 boards.len()
             );
         }
-        let figures = boards.iter().map(|(marks, state, text)| Figure {
-            problem,
-            placement: &state.queens,
-            marks,
-            caption: wrapped(text, CAPTION_WIDTH),
-        });
-        let figures: Vec<Figure<'_>> = figures.collect();
+        let figures: Vec<Figure<'_>> = boards
+            .iter()
+            .map(|(marks, state, text)| Figure {
+                problem,
+                placement: &state.queens,
+                marks,
+                caption: wrapped(text, CAPTION_WIDTH),
+            })
+            .collect();
         let plan = self.plan_of(format);
         plan.figures(&figures, &problem.title(), MAX_COLUMNS)
     }

@@ -38,8 +38,8 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let Planned {
         folder, prediction, ..
     } = &answer.value;
-    let place = fs::canonicalize(&folder.path);
-    let place = place.map_err(|error| Failure::read(&folder.path, &error))?;
+    let place =
+        fs::canonicalize(&folder.path).map_err(|error| Failure::read(&folder.path, &error))?;
     for &scheduler in &args.schedulers {
         Scripts::require_path(scheduler, &place)?;
     }

@@ -168,8 +168,9 @@ impl Scripts<'_> {
     }
 
     fn slurm(&self, header: &str, folder: &str) -> String {
-        let memory = self.megabytes();
-        let memory = memory.map_or_else(String::new, |number| format!("#SBATCH --mem={number}M\n"));
+        let memory = self
+            .megabytes()
+            .map_or_else(String::new, |number| format!("#SBATCH --mem={number}M\n"));
         let Chunk { units, tasks, .. } = self.chunk;
         format!(
             "#!/bin/bash\n{header}\

@@ -47,8 +47,9 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         };
         Some(RunUnits::run_with(&asked, &reporter.control, &mut events))
     };
-    let ended = supervisor.supervise("running units", work, take, || Ok(()), |_| None);
-    let ended = ended?.result;
+    let ended = supervisor
+        .supervise("running units", work, take, || Ok(()), |_| None)?
+        .result;
     output.finish()?;
     let time = duration(started.elapsed());
     let Some(ended) = ended else {
