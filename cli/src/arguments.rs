@@ -6,7 +6,7 @@ use crate::definition::{is_short_help, prepared};
 use clap::{ColorChoice, CommandFactory, Parser};
 use solvers::backends;
 
-const EXIT_CODES: &str = "\
+const AFTER_HELP: &str = "\
 First steps:
   queensat solve 8                   one solution, drawn
   queensat count 8                   all solutions, by SAT and by backtracking
@@ -32,7 +32,7 @@ For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --
     name = "queensat",
     version,
     about = "Count, solve and enumerate n-queens problems by SAT, and cross-check by native search",
-    after_help = EXIT_CODES
+    after_help = AFTER_HELP
 )]
 pub struct Arguments {
     /// Show no progress and no summary, only warnings and errors

@@ -9,7 +9,7 @@ use crate::supervision::Supervision;
 use clap::{ArgMatches, Args, Command, Error};
 
 /// Arguments of a command, which know its name, its help and its run.
-pub trait Runs: Args + 'static {
+pub trait CommandArgs: Args + 'static {
     /// Name on the command line.
     const NAME: &'static str;
     /// Line in the list of commands.
@@ -23,32 +23,32 @@ pub trait Runs: Args + 'static {
 }
 
 /// Run of a command whose arguments were read.
-pub type Run = Box<dyn FnOnce(Supervision) -> Result<Exit, Failure>>;
+pub type CommandRun = Box<dyn FnOnce(Supervision) -> Result<Exit, Failure>>;
 
 /// Line of a list of commands: a command, or a group with a list of its own.
-pub struct Entry {
+pub struct CommandEntry {
     name: &'static str,
     about: &'static str,
     examples: &'static str,
-    content: Content,
+    content: EntryContent,
 }
 
-enum Content {
+enum EntryContent {
     Command {
         define: fn(Command) -> Command,
-        read: fn(&ArgMatches) -> Result<Run, Error>,
+        read: fn(&ArgMatches) -> Result<CommandRun, Error>,
     },
-    Group(&'static [Entry]),
+    Group(&'static [CommandEntry]),
 }
 
-impl Entry {
+impl CommandEntry {
     /// Returns the line of a command.
-    pub const fn of<T: Runs>() -> Self {
+    pub const fn command<T: CommandArgs>() -> Self {
         Self {
             name: T::NAME,
             about: T::ABOUT,
             examples: T::EXAMPLES,
-            content: Content::Command {
+            content: EntryContent::Command {
                 define: define::<T>,
                 read: read::<T>,
             },
@@ -66,44 +66,44 @@ impl Entry {
             name,
             about,
             examples,
-            content: Content::Group(commands),
+            content: EntryContent::Group(commands),
         }
     }
 
     fn definition(&self) -> Command {
         let command = Command::new(self.name);
         let command = match self.content {
-            Content::Command { define, .. } => command.defer(define),
-            Content::Group(commands) => with_commands(command, commands),
+            EntryContent::Command { define, .. } => command.defer(define),
+            EntryContent::Group(commands) => with_commands(command, commands),
         };
         command.about(self.about).after_help(self.examples)
     }
 }
 
 /// Adds commands to the definition of the program or of a group.
-pub fn with_commands(command: Command, commands: &[Entry]) -> Command {
-    let command = command.subcommands(commands.iter().map(Entry::definition));
+pub fn with_commands(command: Command, commands: &[CommandEntry]) -> Command {
+    let command = command.subcommands(commands.iter().map(CommandEntry::definition));
     command
         .subcommand_required(true)
         .arg_required_else_help(true)
 }
 
 /// Reads the arguments of the command that was called, one of these.
-pub fn read_command(matches: &ArgMatches, commands: &[Entry]) -> Result<Run, Error> {
+pub fn read_command(matches: &ArgMatches, commands: &[CommandEntry]) -> Result<CommandRun, Error> {
     let (name, matches) = matches.subcommand().expect("a required command");
     let called = commands.iter().find(|entry| entry.name == name);
     match called.expect("a defined command").content {
-        Content::Command { read, .. } => read(matches),
-        Content::Group(commands) => read_command(matches, commands),
+        EntryContent::Command { read, .. } => read(matches),
+        EntryContent::Group(commands) => read_command(matches, commands),
     }
 }
 
-fn define<T: Runs>(command: Command) -> Command {
+fn define<T: CommandArgs>(command: Command) -> Command {
     // The documentation of the arguments does not describe the command.
     prepared(T::augment_args(command).about(T::ABOUT).long_about(None))
 }
 
-fn read<T: Runs>(matches: &ArgMatches) -> Result<Run, Error> {
+fn read<T: CommandArgs>(matches: &ArgMatches) -> Result<CommandRun, Error> {
     let arguments = T::from_arg_matches(matches)?;
     Ok(Box::new(|supervision| arguments.run(supervision)))
 }

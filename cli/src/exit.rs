@@ -27,10 +27,12 @@ pub enum Exit {
     Incomplete,
     /// An answer is wrong: SAT, native search or the published count disagree.
     Mismatch,
-    /// The answer is "no", such as that of `puzzle check` for several solutions, and of `grade` for a wrong formula.
-    NotUnique,
-    /// `puzzle check`: there is no legal problem; `grade`: there is no formula.
-    NoProblem,
+    /// The answer to a question of yes or no is "no": `puzzle check` found none or several solutions, the formula of
+    /// `grade` is wrong, or `puzzle repair` found no repair. The code is that of `diff` and `grep`.
+    No,
+    /// A question of yes or no cannot be answered, because its problem or its formula cannot be read. Its code differs
+    /// from that of "no", so that a script cannot mistake one for the other.
+    Unanswerable,
     /// Satisfiable formula, in the convention of the SAT competitions.
     Satisfiable,
     /// Unsatisfiable formula, in the convention of the SAT competitions.
@@ -44,8 +46,8 @@ impl Exit {
     pub const fn code(self) -> u8 {
         match self {
             Self::Answered => 0,
-            Self::Runtime | Self::NotUnique => 1,
-            Self::Usage | Self::NoProblem => 2,
+            Self::Runtime | Self::No => 1,
+            Self::Usage | Self::Unanswerable => 2,
             Self::Incomplete => 3,
             Self::Mismatch => 4,
             Self::Satisfiable => 10,
@@ -54,8 +56,8 @@ impl Exit {
         }
     }
 
-    /// Returns the outcome of work that may have been stopped, with or without results to keep.
-    pub const fn of(ending: Ending, has_results: bool) -> Self {
+    /// Returns the outcome of work that ended so, with or without results to keep.
+    pub const fn after(ending: Ending, has_results: bool) -> Self {
         match ending {
             Ending::Exhausted => Self::Answered,
             Ending::Stopped(UnknownReason::Interrupted) if !has_results => Self::Interrupted,

@@ -1,7 +1,7 @@
 //! Commands, a folder each: what it reads (`args`), its run, and its report as text.
 //!
 //! A command says in its `mod.rs` what it is called and what it is good for, with examples, and implements
-//! [`Runs`](crate::command::Runs). To add one, add its folder, its line `mod`, and its line of [`COMMANDS`]. To leave
+//! [`CommandArgs`](crate::command::Runs). To add one, add its folder, its line `mod`, and its line of [`COMMANDS`]. To leave
 //! one out, remove these.
 
 pub mod backends;
@@ -33,36 +33,36 @@ pub mod trace;
 #[cfg(feature = "units")]
 pub mod units;
 
-use crate::command::Entry;
+use crate::command::CommandEntry;
 
 /// The commands, in the order of the help.
-pub const COMMANDS: &[Entry] = &[
-    Entry::of::<count::CountArgs>(),
-    Entry::of::<solve::SolveArgs>(),
-    Entry::of::<enumerate::EnumerateArgs>(),
-    Entry::of::<encode::EncodeArgs>(),
-    Entry::of::<decode::DecodeArgs>(),
+pub const COMMANDS: &[CommandEntry] = &[
+    CommandEntry::command::<count::CountArgs>(),
+    CommandEntry::command::<solve::SolveArgs>(),
+    CommandEntry::command::<enumerate::EnumerateArgs>(),
+    CommandEntry::command::<encode::EncodeArgs>(),
+    CommandEntry::command::<decode::DecodeArgs>(),
     #[cfg(feature = "teach")]
-    Entry::of::<grade::GradeArgs>(),
+    CommandEntry::command::<grade::GradeArgs>(),
     #[cfg(feature = "teach")]
     explain::GROUP,
     #[cfg(feature = "teach")]
-    Entry::of::<trace::TraceArgs>(),
-    Entry::of::<show::ShowArgs>(),
-    Entry::of::<check::CheckArgs>(),
+    CommandEntry::command::<trace::TraceArgs>(),
+    CommandEntry::command::<show::ShowArgs>(),
+    CommandEntry::command::<check::CheckArgs>(),
     #[cfg(feature = "proofs")]
-    Entry::of::<certify::CertifyArgs>(),
+    CommandEntry::command::<certify::CertifyArgs>(),
     #[cfg(feature = "units")]
     units::GROUP,
-    Entry::of::<classes::ClassesArgs>(),
-    Entry::of::<compare::CompareArgs>(),
-    Entry::of::<plot::PlotArgs>(),
-    Entry::of::<backends::BackendsArgs>(),
-    Entry::of::<encodings::EncodingsArgs>(),
-    Entry::of::<problem::ProblemFileArgs>(),
+    CommandEntry::command::<classes::ClassesArgs>(),
+    CommandEntry::command::<compare::CompareArgs>(),
+    CommandEntry::command::<plot::PlotArgs>(),
+    CommandEntry::command::<backends::BackendsArgs>(),
+    CommandEntry::command::<encodings::EncodingsArgs>(),
+    CommandEntry::command::<problem::ProblemFileArgs>(),
     #[cfg(feature = "puzzle")]
     puzzle::GROUP,
-    Entry::of::<run::RunArgs>(),
-    Entry::of::<completions::CompletionsArgs>(),
-    Entry::of::<man::ManArgs>(),
+    CommandEntry::command::<run::RunArgs>(),
+    CommandEntry::command::<completions::CompletionsArgs>(),
+    CommandEntry::command::<man::ManArgs>(),
 ];

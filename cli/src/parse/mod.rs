@@ -3,7 +3,7 @@
 mod tips;
 
 use crate::arguments::Arguments;
-use crate::command::{self, Run, Runs};
+use crate::command::{self, CommandArgs, CommandRun};
 use crate::commands::COMMANDS;
 use crate::exit::{Exit, Failure};
 use crate::output::text::{printable, printable_lines};
@@ -19,7 +19,7 @@ pub struct Call {
     pub quiet: bool,
     /// Time limit of the command, which starts before its problem is read.
     pub time_limit: Option<Duration>,
-    pub run: Run,
+    pub run: CommandRun,
 }
 
 /// Parses a command line, which starts with the name of the program.
@@ -97,7 +97,7 @@ fn parse_by<T>(
 /// # Errors
 ///
 /// The message of the parser.
-pub fn parse_words<T: Runs>(words: &[String]) -> Result<T, String> {
+pub fn parse_words<T: CommandArgs>(words: &[String]) -> Result<T, String> {
     let words: Vec<OsString> = words.iter().map(OsString::from).collect();
     let called = |matches: &ArgMatches| {
         let (_, matches) = matches.subcommand().expect("a required command");

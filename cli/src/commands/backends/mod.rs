@@ -4,12 +4,12 @@ pub mod args;
 pub mod run;
 mod text;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::BackendsArgs;
 
-impl Runs for BackendsArgs {
+impl CommandArgs for BackendsArgs {
     const NAME: &'static str = "backends";
     const ABOUT: &'static str = "List the available SAT solvers and their capabilities";
     const EXAMPLES: &'static str = "\

@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::CertifyArgs;
 
-impl Runs for CertifyArgs {
+impl CommandArgs for CertifyArgs {
     const NAME: &'static str = "certify";
     const ABOUT: &'static str =
         "Prove a count: make a certificate for independent checkers, or check one";

@@ -122,5 +122,5 @@ fn accepted(certified: &Certified) -> String {
 fn stopped(ending: Ending, kept: &str) -> Failure {
     let reason = reason(ending).expect("it was stopped");
     print_diagnostic(&format!("{reason}: {kept}"));
-    Failure::Reported(Exit::of(ending, false))
+    Failure::Reported(Exit::after(ending, false))
 }

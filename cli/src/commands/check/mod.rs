@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::CheckArgs;
 
-impl Runs for CheckArgs {
+impl CommandArgs for CheckArgs {
     const NAME: &'static str = "check";
     const ABOUT: &'static str = "Check a solution, or a list of them";
     const EXAMPLES: &'static str = "\

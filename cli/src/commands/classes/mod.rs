@@ -4,12 +4,12 @@ pub mod args;
 pub mod run;
 mod text;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ClassesArgs;
 
-impl Runs for ClassesArgs {
+impl CommandArgs for ClassesArgs {
     const NAME: &'static str = "classes";
     const ABOUT: &'static str = "Count classes of symmetric solutions: Bell's table";
     const EXAMPLES: &'static str = "\

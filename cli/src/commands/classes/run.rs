@@ -90,7 +90,7 @@ fn list(
     }
     output.finish()?;
     print_list_summary(question, &answer);
-    Ok(Exit::of(answer.ending, answer.value.classes != Some(0)))
+    Ok(Exit::after(answer.ending, answer.value.classes != Some(0)))
 }
 
 /// Finds the classes one by one.
@@ -140,7 +140,7 @@ fn draw(
         Ok(())
     };
     let answer = find(question, supervisor, take, || Ok(()))?;
-    let exit = Exit::of(answer.ending, !boards.is_empty());
+    let exit = Exit::after(answer.ending, !boards.is_empty());
     if boards.is_empty() {
         print_diagnostic("there is no solution to draw");
         not_written(file, no_solution(answer.basis.is_some()));

@@ -1,6 +1,6 @@
 //! Answers of runs, read from their output.
 
-use super::{Answer, RunRecord, Task};
+use crate::commands::compare::record::{CompareTask, RunAnswer, RunRecord};
 use crate::exit::chain;
 use problem::Problem;
 use problem::placement::Placement;
@@ -19,11 +19,11 @@ const MAX_OUTPUT: u64 = 1 << 26;
 pub fn read(
     run: &mut RunRecord,
     output: impl Read,
-    task: Task,
+    task: CompareTask,
     problem: &Problem,
 ) -> Result<Option<String>, String> {
     let mut text = String::new();
-    if matches!(task, Task::Count | Task::First) {
+    if matches!(task, CompareTask::Count | CompareTask::First) {
         let length = output
             .take(MAX_OUTPUT)
             .read_to_string(&mut text)
@@ -32,13 +32,13 @@ pub fn read(
             return Err(format!("the output has {MAX_OUTPUT} bytes or more"));
         }
         read_report(run, &text, task)?;
-        if task == Task::First {
+        if task == CompareTask::First {
             return first(run, &text, problem);
         }
-    } else if task == Task::Enumerate {
+    } else if task == CompareTask::Enumerate {
         return list(run, output, problem);
     } else {
-        run.answer = Some(Answer::Written);
+        run.answer = Some(RunAnswer::Written);
     }
     Ok(None)
 }
@@ -52,22 +52,22 @@ fn unexpected(expected: &str, text: &str) -> String {
 }
 
 /// Reads the JSON of `count` or `solve`, but not the solution in it.
-fn read_report(run: &mut RunRecord, text: &str, task: Task) -> Result<(), String> {
+fn read_report(run: &mut RunRecord, text: &str, task: CompareTask) -> Result<(), String> {
     let report = serde_json::from_str(text);
     let report: Value = report.map_err(|_| unexpected("a report in JSON", text))?;
-    let of_run = if task == Task::Count {
+    let of_run = if task == CompareTask::Count {
         &report["runs"][0]
     } else {
         &report
     };
     let reason = of_run["reason"].as_str().unwrap_or("no reason is given");
     let status = of_run["status"].as_str();
-    if task == Task::Count {
+    if task == CompareTask::Count {
         if of_run["complete"] != true {
             return Err(format!("the count is partial: {reason}"));
         }
         let count = of_run["solutions"].as_u64();
-        run.answer = Some(Answer::Count(count.ok_or("the report has no count")?));
+        run.answer = Some(RunAnswer::Count(count.ok_or("the report has no count")?));
     } else if !matches!(status, Some("satisfiable" | "unsatisfiable")) {
         return Err(format!("there is no answer: {reason}"));
     }
@@ -85,7 +85,7 @@ fn first(run: &mut RunRecord, text: &str, problem: &Problem) -> Result<Option<St
         Err(_) => return Err(unexpected("the column of the queen in each row", text)),
     };
     let numbers = solution.as_ref().map(|solution| numbers(solution, problem));
-    run.answer = Some(Answer::First(numbers));
+    run.answer = Some(RunAnswer::First(numbers));
     let violation = solution.and_then(|solution| solution.verify(problem).err());
     Ok(violation.and_then(|violation| wrong(violation.to_string())))
 }
@@ -110,7 +110,7 @@ fn list(
     let checked = question
         .check(BufReader::new(output), true)
         .map_err(|error| chain(&error))?;
-    run.answer = Some(Answer::List {
+    run.answer = Some(RunAnswer::List {
         solutions: checked.valid,
         fingerprint: checked.fingerprint,
     });
@@ -136,7 +136,10 @@ mod tests {
     use proptest::prelude::*;
 
     /// Returns the answer in an output for four queens, after its violation, or else the fault of the output.
-    fn read_four(task: Task, output: &str) -> Result<(Option<String>, Option<Answer>), String> {
+    fn read_four(
+        task: CompareTask,
+        output: &str,
+    ) -> Result<(Option<String>, Option<RunAnswer>), String> {
         let mut run = RunRecord::default();
         let violation = read(&mut run, output.as_bytes(), task, &Problem::new(4).unwrap())?;
         Ok((violation, run.answer))
@@ -144,7 +147,7 @@ mod tests {
 
     #[test]
     fn lists_are_compared_as_sets() {
-        let list = |text| read_four(Task::Enumerate, text).unwrap().1;
+        let list = |text| read_four(CompareTask::Enumerate, text).unwrap().1;
         let both = list("2 4 1 3\n3 1 4 2\n");
         assert_eq!(both, list("3 1 4 2\n\n2 4 1 3"));
         assert_ne!(list("2 4 1 3"), list("3 1 4 2"));
@@ -154,20 +157,20 @@ mod tests {
     fn answers_that_break_the_rules_are_described() {
         let first = |columns: &str| format!(r#"{{"status":"satisfiable","columns":[{columns}]}}"#);
         for (task, output, expected) in [
-            (Task::First, first("1, 1, 1, 1"), "not a solution: "),
-            (Task::First, first("2, 4, 1"), "not a solution: "),
+            (CompareTask::First, first("1, 1, 1, 1"), "not a solution: "),
+            (CompareTask::First, first("2, 4, 1"), "not a solution: "),
             (
-                Task::Enumerate,
+                CompareTask::Enumerate,
                 "2 4 1 3\n2 4 1 3".into(),
                 "line 2 repeats a solution",
             ),
             (
-                Task::Enumerate,
+                CompareTask::Enumerate,
                 "1 2 3 4".into(),
                 "line 1 is not a solution: ",
             ),
             (
-                Task::Enumerate,
+                CompareTask::Enumerate,
                 "0 1 2 3".into(),
                 "line 1 is not a solution: there is no column 0",
             ),
@@ -175,8 +178,8 @@ mod tests {
             let violation = read_four(task, &output).unwrap().0.unwrap();
             assert!(violation.contains(expected), "{violation}");
         }
-        let solved = read_four(Task::First, &first("2, 4, 1, 3"));
-        let columns = Answer::First(Some(vec![2, 4, 1, 3]));
+        let solved = read_four(CompareTask::First, &first("2, 4, 1, 3"));
+        let columns = RunAnswer::First(Some(vec![2, 4, 1, 3]));
         assert_eq!(solved, Ok((None, Some(columns))));
     }
 
@@ -185,24 +188,24 @@ mod tests {
         let long = format!("{}2 4 1 3", " ".repeat(100_000));
         for (task, output, expected) in [
             (
-                Task::Count,
+                CompareTask::Count,
                 "",
                 "a report in JSON, but the output is nothing",
             ),
-            (Task::Count, "Segmentation", "expected a report"),
+            (CompareTask::Count, "Segmentation", "expected a report"),
             (
-                Task::Count,
+                CompareTask::Count,
                 r#"{"runs":[{"complete":false,"reason":"why"}]}"#,
                 "partial: why",
             ),
-            (Task::First, r#"{"status":"unknown"}"#, "no answer"),
+            (CompareTask::First, r#"{"status":"unknown"}"#, "no answer"),
             (
-                Task::Enumerate,
+                CompareTask::Enumerate,
                 "2 4 1 3\ntwo",
                 "line 2: 'two' is not a whole number",
             ),
             (
-                Task::Enumerate,
+                CompareTask::Enumerate,
                 &long,
                 "line 1: the line is far longer than a solution can be",
             ),
@@ -215,7 +218,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_output_makes_the_reader_panic(text in "\\PC{0,60}") {
-            for task in [Task::Count, Task::First, Task::Enumerate, Task::Encode] {
+            for task in [CompareTask::Count, CompareTask::First, CompareTask::Enumerate, CompareTask::Encode] {
                 let _ = read_four(task, &text);
             }
         }

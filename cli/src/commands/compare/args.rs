@@ -1,7 +1,8 @@
 //! Arguments of `compare`.
 
 use crate::board::ProblemsArgs;
-use crate::commands::compare::{EngineSpec, Task};
+use crate::commands::compare::engine::EngineSpec;
+use crate::commands::compare::record::CompareTask;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::limits::{Force, expecting, parse_bytes, parse_seconds};
@@ -27,7 +28,7 @@ pub struct CompareArgs {
     engines: Vec<Vec<EngineSpec>>,
     /// Task of the engines
     #[arg(long, value_enum, default_value = "count")]
-    pub task: Task,
+    pub task: CompareTask,
     /// Measured runs per engine and size
     #[arg(long, value_name = "K", default_value = "5", value_parser = expecting::<u32>("a whole number from 1 to 10000", |&runs| (1..=10_000).contains(&runs)))]
     pub runs: u32,

@@ -1,6 +1,6 @@
 //! Summary of a comparison, which the JSON file, the tables and the plot show.
 
-use super::{Answer, Comparison, Outcome, Task};
+use crate::commands::compare::record::{CompareTask, Comparison, RunAnswer, RunOutcome};
 use crate::output::json;
 use itertools::Itertools;
 use serde::Serialize;
@@ -29,7 +29,7 @@ impl Comparison {
 /// Summary of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Digest {
-    pub task: Task,
+    pub task: CompareTask,
     /// Board sizes, in ascending order.
     pub sizes: Vec<u32>,
     /// Index of the engine that the others are compared with.
@@ -53,22 +53,22 @@ pub struct EngineDigest {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cell {
     pub n: u32,
-    pub state: State,
+    pub state: CellState,
 }
 
 /// Result of an engine at one size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "state")]
-pub enum State {
+pub enum CellState {
     /// Measured runs.
-    Measured(Measured),
-    /// A run was not [`Outcome::Ok`].
-    Ended(Ended),
+    Measured(CellTimes),
+    /// A run was not [`RunOutcome::Ok`].
+    Ended(EngineEnd),
     /// Skipped because of a run at a smaller size.
     Skipped {
         /// Smaller size.
         because_of: u32,
-        outcome: Outcome,
+        outcome: RunOutcome,
     },
     /// The comparison was interrupted before.
     Missing,
@@ -76,8 +76,8 @@ pub enum State {
 
 /// Summary of the measured runs of an engine at one size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Measured {
-    pub wall_seconds: Summary,
+pub struct CellTimes {
+    pub wall_seconds: OrderStatistics,
     /// Median user time in seconds.
     pub user_seconds: Option<f64>,
     /// Median system time in seconds.
@@ -86,13 +86,13 @@ pub struct Measured {
     pub peak_memory_bytes: Option<u64>,
     /// Median over the rounds of the ratio to the time of the reference.
     pub ratio: Option<f64>,
-    pub answer: Option<Answer>,
+    pub answer: Option<RunAnswer>,
 }
 
-/// Run that was not [`Outcome::Ok`].
+/// Run that was not [`RunOutcome::Ok`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Ended {
-    pub outcome: Outcome,
+pub struct EngineEnd {
+    pub outcome: RunOutcome,
     pub message: Option<String>,
     /// Wall-clock time of that run in seconds.
     pub after_seconds: f64,
@@ -148,14 +148,14 @@ impl Digest {
     }
 }
 
-fn state(comparison: &Comparison, engine: usize, n: u32) -> State {
+fn state(comparison: &Comparison, engine: usize, n: u32) -> CellState {
     let at = |engine: usize| {
         let runs = comparison.runs.iter();
         runs.filter(move |run| run.engine == engine && run.n == n)
     };
     // A warmup run counts here, too.
-    if let Some(run) = at(engine).find(|run| run.outcome != Outcome::Ok) {
-        return State::Ended(Ended {
+    if let Some(run) = at(engine).find(|run| run.outcome != RunOutcome::Ok) {
+        return CellState::Ended(EngineEnd {
             outcome: run.outcome,
             message: run.message.clone(),
             after_seconds: run.wall_seconds,
@@ -163,22 +163,22 @@ fn state(comparison: &Comparison, engine: usize, n: u32) -> State {
     }
     let mut skipped = comparison.skipped.iter();
     if let Some(skip) = skipped.find(|skip| skip.engine == engine && skip.n == n) {
-        return State::Skipped {
+        return CellState::Skipped {
             because_of: skip.because_of,
             outcome: skip.outcome,
         };
     }
-    let measured = |engine| at(engine).filter(|run| !run.warmup && run.outcome == Outcome::Ok);
+    let measured = |engine| at(engine).filter(|run| !run.warmup && run.outcome == RunOutcome::Ok);
     let runs = measured(engine);
-    let Some(wall_seconds) = Summary::of(runs.clone().map(|run| run.wall_seconds)) else {
-        return State::Missing;
+    let Some(wall_seconds) = OrderStatistics::of(runs.clone().map(|run| run.wall_seconds)) else {
+        return CellState::Missing;
     };
     // Engines take turns, so a drift of the machine affects both times of a round.
     let reference = comparison.options.reference;
     let rounds = runs.clone().zip(measured(reference));
     let ratios = rounds.map(|(run, reference)| run.wall_seconds / reference.wall_seconds);
     let ratio = median(ratios).filter(|ratio| ratio.is_finite() && reference != engine);
-    State::Measured(Measured {
+    CellState::Measured(CellTimes {
         wall_seconds,
         user_seconds: median(runs.clone().filter_map(|run| run.user_seconds)),
         system_seconds: median(runs.clone().filter_map(|run| run.system_seconds)),
@@ -189,12 +189,12 @@ fn state(comparison: &Comparison, engine: usize, n: u32) -> State {
 }
 
 fn median(samples: impl Iterator<Item = f64>) -> Option<f64> {
-    Summary::of(samples).map(|summary| summary.median)
+    OrderStatistics::of(samples).map(|summary| summary.median)
 }
 
 /// Order statistics of samples, in the unit of the samples.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Summary {
+pub struct OrderStatistics {
     /// Number of samples.
     pub samples: usize,
     pub median: f64,
@@ -204,7 +204,7 @@ pub struct Summary {
     pub third_quartile: f64,
 }
 
-impl Summary {
+impl OrderStatistics {
     /// Summarizes samples. Returns `None` if there are none.
     fn of(samples: impl Iterator<Item = f64>) -> Option<Self> {
         let sorted: Vec<f64> = samples.sorted_by(f64::total_cmp).collect();

@@ -1,6 +1,6 @@
 //! Engine specifications, and the command lines that they stand for.
 
-use super::Task;
+use crate::commands::compare::record::CompareTask;
 use crate::output::text::option_words;
 use encodings::at_most_one::Encoding;
 use solvers::{backends, programs};
@@ -35,28 +35,28 @@ impl EngineSpec {
     /// # Errors
     ///
     /// A message if the engine cannot do the task.
-    pub fn command(&self, task: Task, stated: &[String]) -> Result<Vec<String>, String> {
-        if task == Task::Encode && !self.is_sat {
+    pub fn command(&self, task: CompareTask, stated: &[String]) -> Result<Vec<String>, String> {
+        if task == CompareTask::Encode && !self.is_sat {
             return Err(format!(
                 "the engine '{self}' uses no formula, which --task encode needs; use engines such \
                  as sat::product"
             ));
         }
         let command = match task {
-            Task::First => "solve".into(),
-            Task::Count | Task::Enumerate | Task::Encode => task.name(),
+            CompareTask::First => "solve".into(),
+            CompareTask::Count | CompareTask::Enumerate | CompareTask::Encode => task.name(),
         };
         let mut words = vec!["queensat".into(), command];
         words.extend_from_slice(stated);
         words.push("--quiet".into());
-        if matches!(task, Task::Count | Task::Enumerate) {
+        if matches!(task, CompareTask::Count | CompareTask::Enumerate) {
             // The time limit of the run ends it.
             words.push("--force".into());
         }
-        if task != Task::Encode {
+        if task != CompareTask::Encode {
             words.extend_from_slice(&self.words);
         }
-        let format = matches!(task, Task::Count | Task::First).then(|| "json".into());
+        let format = matches!(task, CompareTask::Count | CompareTask::First).then(|| "json".into());
         let options = [("--encoding", self.encoding.clone()), ("--format", format)];
         words.extend(option_words(options.into_iter()));
         words.extend_from_slice(&self.options);

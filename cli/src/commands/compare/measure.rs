@@ -1,6 +1,6 @@
 //! Measurement of one process: time, memory, output and exit.
 
-use super::RunRecord;
+use crate::commands::compare::record::RunRecord;
 use solvers::Interrupt;
 use solvers::process::ChildProcess;
 use solvers::process::stats::Process;
@@ -24,7 +24,7 @@ const STDERR_BYTES: u64 = 4096;
 
 /// Reason for the end of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum ProcessEnd {
     /// Exit with this code.
     Exit(i32),
     /// Killed by this signal.
@@ -39,9 +39,9 @@ pub enum Stop {
 
 /// Measurements of a process.
 #[derive(Debug)]
-pub struct Measured {
+pub struct Measurement {
     /// Reason for its end.
-    pub stop: Stop,
+    pub stop: ProcessEnd,
     /// Record with its times and its memory: the maximum of the peaks of it and of each child.
     pub run: RunRecord,
     /// Standard output, at its start.
@@ -66,7 +66,7 @@ pub fn measure(
     discard_output: bool,
     interrupt: &Interrupt,
     show: impl Fn(),
-) -> io::Result<Measured> {
+) -> io::Result<Measurement> {
     let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let stdout = if discard_output {
         Stdio::null()
@@ -85,10 +85,10 @@ pub fn measure(
         }
         let elapsed = started.elapsed();
         if elapsed >= time_limit {
-            break Some(Stop::Time);
+            break Some(ProcessEnd::Time);
         }
         if interrupt.is_triggered() {
-            break Some(Stop::Interrupt);
+            break Some(ProcessEnd::Interrupt);
         }
         if let Some(limit) = memory_limit
             && memory_polled.elapsed() >= MEMORY_POLL
@@ -97,7 +97,7 @@ pub fn measure(
             let family = Process::family(running.child.id()).into_iter();
             let memory = family.filter_map(|id| Process::Id(id).resident_memory());
             if memory.sum::<u64>() > limit {
-                break Some(Stop::Memory);
+                break Some(ProcessEnd::Memory);
             }
         }
         show();
@@ -121,12 +121,12 @@ pub fn measure(
     let too_much = memory_limit.is_some_and(|limit| usage.peak_memory > limit.max(own_peak));
     let stop = match (cut, status.code()) {
         (Some(cut), _) => cut,
-        (None, _) if too_much => Stop::Memory,
-        (None, Some(code)) => Stop::Exit(code),
-        (None, None) => Stop::Signal(signal(status)),
+        (None, _) if too_much => ProcessEnd::Memory,
+        (None, Some(code)) => ProcessEnd::Exit(code),
+        (None, None) => ProcessEnd::Signal(signal(status)),
     };
     output.seek(SeekFrom::Start(0))?;
-    Ok(Measured {
+    Ok(Measurement {
         stop,
         run: RunRecord {
             wall_seconds: wall.as_secs_f64(),

@@ -12,31 +12,24 @@
 //! | `digest` | summary |
 //! | `tables`, `plot` | text, CSV and plot |
 
-pub mod answer;
+mod answer;
 pub mod args;
 mod digest;
 mod engine;
-pub mod measure;
-mod plot;
+mod measure;
+pub mod plot;
 mod question;
-mod record;
+pub mod record;
 pub mod run;
 mod session;
-pub mod tables;
+mod tables;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::CompareArgs;
-pub use digest::{Digest, EngineDigest, State, Summary};
-pub use engine::EngineSpec;
-pub use plot::draw_plot;
-pub use record::{
-    Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome,
-    Program, RunRecord, SCHEMA, Skip, Task,
-};
 
-impl Runs for CompareArgs {
+impl CommandArgs for CompareArgs {
     const NAME: &'static str = "compare";
     const ABOUT: &'static str = "Compare engines: time, memory and answers";
     const EXAMPLES: &'static str = "\

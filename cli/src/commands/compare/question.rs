@@ -1,7 +1,7 @@
 //! The question that a run of an engine of queensat answers.
 
-use crate::command::Runs;
-use crate::commands::compare::EngineSpec;
+use crate::command::CommandArgs;
+use crate::commands::compare::engine::EngineSpec;
 use crate::commands::count::args::{CountArgs, CountTask};
 use crate::commands::encode::args::EncodeArgs;
 use crate::commands::enumerate::args::EnumerateArgs;
@@ -18,7 +18,7 @@ use queensat::encode::Formula;
 use questions::AnyQuestion;
 
 /// The question of an engine, with all choices made.
-pub struct Parsed {
+pub struct EngineQuestion {
     pub question: AnyQuestion,
     /// The formula, if it has one encoding and nothing unusual.
     pub formula: Option<Formula>,
@@ -28,7 +28,7 @@ pub struct Parsed {
 
 /// Returns the question of a command line, with all choices, and its formula if its encoding alone
 /// determines it.
-pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<Parsed, Failure> {
+pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<EngineQuestion, Failure> {
     let mut parsed = question(words).map_err(|failure| match failure {
         Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
         other => other,
@@ -41,7 +41,7 @@ pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<Parsed, Failure> {
 }
 
 /// Returns the question of a command line, and its formula if it has one.
-fn question(words: &[String]) -> Result<Parsed, Failure> {
+fn question(words: &[String]) -> Result<EngineQuestion, Failure> {
     let of_sat = |is_sat: bool, sat: &SatOptions| {
         is_sat.then(|| sat.formula(Formula::new(Encoding::Pairwise)))
     };
@@ -84,14 +84,14 @@ fn question(words: &[String]) -> Result<Parsed, Failure> {
         }
         _ => unreachable!("a task is one of these commands"),
     };
-    Ok(Parsed {
+    Ok(EngineQuestion {
         question,
         formula,
         forecast,
     })
 }
 
-fn read<T: Runs>(words: &[String]) -> Result<T, Failure> {
+fn read<T: CommandArgs>(words: &[String]) -> Result<T, Failure> {
     parse_words(words).map_err(Failure::Usage)
 }
 

@@ -22,7 +22,7 @@ pub const KIND: &str = "queensat compare";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(expecting = "a task")]
 #[serde(rename_all = "lowercase")]
-pub enum Task {
+pub enum CompareTask {
     /// Count all solutions
     Count,
     /// Find one solution
@@ -33,7 +33,7 @@ pub enum Task {
     Encode,
 }
 
-impl Task {
+impl CompareTask {
     /// Returns the name used on the command line.
     pub fn name(self) -> String {
         value_name(&self)
@@ -60,9 +60,9 @@ pub struct Comparison {
     pub started: u64,
     /// `true` once all runs are finished.
     pub complete: bool,
-    pub program: Program,
-    pub machine: Machine,
-    pub options: Options,
+    pub program: ProgramRecord,
+    pub machine: MachineRecord,
+    pub options: CompareOptions,
     /// Times of processes that only print the version, in seconds: the part of every time that is
     /// process startup.
     pub startup_seconds: Vec<f64>,
@@ -71,13 +71,13 @@ pub struct Comparison {
     pub formulas: Vec<FormulaRecord>,
     /// Runs, in the order in which they were made.
     pub runs: Vec<RunRecord>,
-    pub skipped: Vec<Skip>,
+    pub skipped: Vec<SkippedSize>,
 }
 
 /// Build of queensat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "the program, a JSON object")]
-pub struct Program {
+pub struct ProgramRecord {
     pub version: String,
     /// Built-in SAT solvers with their versions.
     pub backends: Vec<String>,
@@ -86,7 +86,7 @@ pub struct Program {
     pub command: Vec<String>,
 }
 
-impl Program {
+impl ProgramRecord {
     /// Returns this program.
     pub fn this() -> Self {
         let (arguments, all) = (std::env::args_os().skip(1), backends().iter());
@@ -103,7 +103,7 @@ impl Program {
 /// Machine that a comparison was made on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "a machine, a JSON object")]
-pub struct Machine {
+pub struct MachineRecord {
     /// Name that the processor reports.
     pub processor: Option<String>,
     /// Number of threads that can run at a time.
@@ -115,7 +115,7 @@ pub struct Machine {
     pub architecture: String,
 }
 
-impl Machine {
+impl MachineRecord {
     /// Returns this machine.
     pub fn this() -> Self {
         let system = Some(std::env::consts::OS.to_owned())
@@ -134,8 +134,8 @@ impl Machine {
 /// Options of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "the options, a JSON object")]
-pub struct Options {
-    pub task: Task,
+pub struct CompareOptions {
+    pub task: CompareTask,
     /// Smallest size.
     pub from: u32,
     /// Largest size.
@@ -148,7 +148,7 @@ pub struct Options {
     /// Blocked squares as row and column, counted from 1.
     pub blocked: Vec<[u64; 2]>,
     #[serde(default)]
-    pub blocked_at_random: Option<AtRandom>,
+    pub blocked_at_random: Option<RandomBlocksRecord>,
     /// Fixed queens as row and column, counted from 1.
     pub fixed: Vec<[u64; 2]>,
     /// Measured runs per engine and size.
@@ -161,7 +161,7 @@ pub struct Options {
     pub reference: usize,
 }
 
-impl Options {
+impl CompareOptions {
     /// Describes the task with all restrictions of its problems, for headings: `counting all solutions, --torus`.
     pub fn describe(&self) -> String {
         let mut text = self.task.description().to_owned();
@@ -173,7 +173,7 @@ impl Options {
             text += &format!(", {squares} blocked");
         }
         if let Some(blocks) = self.blocked_at_random {
-            let AtRandom { probability, seed } = blocks;
+            let RandomBlocksRecord { probability, seed } = blocks;
             text += &format!(", squares blocked with probability {probability} (seed {seed})");
         }
         if !self.fixed.is_empty() {
@@ -186,7 +186,7 @@ impl Options {
 /// Rule for randomly blocked squares; see [`RandomBlocks`](problem::RandomBlocks).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "a probability and a seed, a JSON object")]
-pub struct AtRandom {
+pub struct RandomBlocksRecord {
     pub probability: f64,
     pub seed: u64,
 }
@@ -222,7 +222,7 @@ pub struct FormulaRecord {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "an outcome")]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub enum RunOutcome {
     /// Answer that contradicts nothing.
     #[default]
     Ok,
@@ -238,7 +238,7 @@ pub enum Outcome {
     Wrong,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for RunOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ok => "ok",
@@ -255,7 +255,7 @@ impl fmt::Display for Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "an answer")]
 #[serde(rename_all = "lowercase")]
-pub enum Answer {
+pub enum RunAnswer {
     Count(u64),
     /// Columns of a verified solution, or rows and columns in turn if it is stated by squares. `None` if
     /// the engine found that there is none.
@@ -269,7 +269,7 @@ pub enum Answer {
     Written,
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for RunAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count(solutions) | Self::List { solutions, .. } => write!(f, "{solutions}"),
@@ -290,7 +290,7 @@ pub struct RunRecord {
     pub round: u32,
     /// `true` for a warmup run, which is not measured.
     pub warmup: bool,
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// Wall-clock time of the process in seconds.
     pub wall_seconds: f64,
     pub user_seconds: Option<f64>,
@@ -300,8 +300,8 @@ pub struct RunRecord {
     /// Time reported by the program itself in seconds, without its startup.
     pub reported_seconds: Option<f64>,
     /// Answer, unless the run failed.
-    pub answer: Option<Answer>,
-    /// Reason for an outcome other than [`Outcome::Ok`].
+    pub answer: Option<RunAnswer>,
+    /// Reason for an outcome other than [`RunOutcome::Ok`].
     pub message: Option<String>,
     /// Question of the run, with all choices. It may be long, and is not read back.
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
@@ -311,12 +311,12 @@ pub struct RunRecord {
 /// Engine and size that were skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "a skipped size, a JSON object")]
-pub struct Skip {
+pub struct SkippedSize {
     pub engine: usize,
     pub n: u32,
-    /// Smaller size at which a run was not [`Outcome::Ok`].
+    /// Smaller size at which a run was not [`RunOutcome::Ok`].
     pub because_of: u32,
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
 }
 
 impl Comparison {
@@ -369,7 +369,7 @@ impl Comparison {
         if engines.iter().max() >= Some(&self.engines.len()) {
             return Some("an engine index is out of range");
         }
-        let Options { from, to, .. } = &self.options;
+        let CompareOptions { from, to, .. } = &self.options;
         let sizes = &self.options.sizes;
         let ends = (sizes.first(), sizes.last());
         if ends != (Some(from), Some(to))

@@ -3,10 +3,12 @@
 use super::args::{CompareArgs, CompareFormat, ComparePlan};
 use super::question;
 use super::session::Session;
-use crate::commands::compare::{
-    AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome, Program,
-    SCHEMA, draw_plot, tables,
+use crate::commands::compare::plot::draw_plot;
+use crate::commands::compare::record::{
+    CompareOptions, Comparison, EngineRecord, FormulaRecord, KIND, MachineRecord, ProgramRecord,
+    RandomBlocksRecord, RunOutcome, SCHEMA,
 };
+use crate::commands::compare::tables;
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::files::output_file::{WholeFile, is_same_file};
 use crate::output::picture::drawing_bytes;
@@ -93,16 +95,16 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
 fn exit(comparison: &Comparison) -> Exit {
     let has = |outcome| comparison.runs.iter().any(|run| run.outcome == outcome);
     let mut measured = comparison.runs.iter().filter(|run| !run.warmup);
-    let (exit, reason) = if has(Outcome::Wrong) {
+    let (exit, reason) = if has(RunOutcome::Wrong) {
         let reason = "error: answers contradict each other or a published count; see the table";
         (Exit::Mismatch, reason.to_owned())
     } else if !comparison.complete {
         let runs = counted(comparison.runs.len() as u64, "run");
         (Exit::Incomplete, format!("interrupted after {runs}"))
-    } else if has(Outcome::Failed) || has(Outcome::Crash) {
+    } else if has(RunOutcome::Failed) || has(RunOutcome::Crash) {
         let reason = "error: an engine failed; see the table";
         (Exit::Runtime, reason.to_owned())
-    } else if measured.any(|run| run.outcome == Outcome::Ok) {
+    } else if measured.any(|run| run.outcome == RunOutcome::Ok) {
         return Exit::Answered;
     } else {
         let reason = "incomplete: every engine reached a limit before its first measured run ended; \
@@ -141,19 +143,21 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
         kind: KIND.into(),
         started: started.unwrap_or(Duration::ZERO).as_secs(),
         complete: false,
-        program: Program::this(),
-        machine: Machine::this(),
-        options: Options {
+        program: ProgramRecord::this(),
+        machine: MachineRecord::this(),
+        options: CompareOptions {
             task: plan.args.task,
             from: smallest.n(),
             to: largest.n(),
             sizes: plan.problems.iter().map(Problem::n).collect(),
             rules: plan.args.problems.options.rule_words(),
             blocked: blocked.map(Square::numbers).collect(),
-            blocked_at_random: smallest.blocked_at_random().map(|blocks| AtRandom {
-                probability: blocks.probability(),
-                seed: blocks.seed(),
-            }),
+            blocked_at_random: smallest
+                .blocked_at_random()
+                .map(|blocks| RandomBlocksRecord {
+                    probability: blocks.probability(),
+                    seed: blocks.seed(),
+                }),
             fixed: smallest.fixed().map(Square::numbers).collect(),
             runs: plan.args.runs,
             warmup: plan.args.warmup,

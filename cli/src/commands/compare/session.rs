@@ -2,8 +2,11 @@
 
 use super::args::ComparePlan;
 use super::question;
-use crate::commands::compare::measure::{Measured, Stop, measure};
-use crate::commands::compare::{Answer, Comparison, Outcome, RunRecord, Skip, Task, answer};
+use crate::commands::compare::answer;
+use crate::commands::compare::measure::{Measurement, ProcessEnd, measure};
+use crate::commands::compare::record::{
+    CompareTask, Comparison, RunAnswer, RunOutcome, RunRecord, SkippedSize,
+};
 use crate::exit::{Exit, Failure, plain};
 use crate::output::text::{counted, printable};
 use crate::supervision::progress::ProgressLine;
@@ -38,7 +41,7 @@ impl Session<'_> {
         for _ in 0..STARTUP_RUNS {
             let mut command = this_program::command()?;
             let measured = self.measure(command.arg("--version"), STARTUP_LIMIT)?;
-            if measured.stop == Stop::Interrupt {
+            if measured.stop == ProcessEnd::Interrupt {
                 return Ok(());
             }
             comparison.startup_seconds.push(measured.run.wall_seconds);
@@ -48,10 +51,10 @@ impl Session<'_> {
         for (problem, round, engine) in itertools::iproduct!(&self.plan.problems, rounds, engines) {
             let n = problem.n();
             let mut runs = comparison.runs.iter();
-            let failed = runs.find(|run| run.engine == engine && run.outcome != Outcome::Ok);
+            let failed = runs.find(|run| run.engine == engine && run.outcome != RunOutcome::Ok);
             if let Some(failed) = failed {
                 if failed.n < n && round == 0 {
-                    comparison.skipped.push(Skip {
+                    comparison.skipped.push(SkippedSize {
                         engine,
                         n,
                         because_of: failed.n,
@@ -73,9 +76,9 @@ impl Session<'_> {
         on_end(comparison)
     }
 
-    fn measure(&self, command: &mut Command, time_limit: Duration) -> Result<Measured, Failure> {
+    fn measure(&self, command: &mut Command, time_limit: Duration) -> Result<Measurement, Failure> {
         let (args, interrupt) = (&self.plan.args, &self.supervisor.interrupt);
-        let (memory, discards) = (args.memory_limit, args.task == Task::Encode);
+        let (memory, discards) = (args.memory_limit, args.task == CompareTask::Encode);
         let show = || {
             let progress = self.supervisor.control.progress();
             self.progress.borrow_mut().show(progress);
@@ -107,9 +110,9 @@ impl Session<'_> {
         let mut command = this_program::command()?;
         let mut measured = self.measure(command.args(&words[1..]), args.time_limit)?;
         match measured.stop {
-            Stop::Interrupt => return Ok(None),
+            ProcessEnd::Interrupt => return Ok(None),
             // It would do the same at every size.
-            Stop::Exit(2) => {
+            ProcessEnd::Exit(2) => {
                 return Err(question::rejected(spec, &measured.stderr));
             }
             _ => {}
@@ -128,7 +131,7 @@ impl Session<'_> {
 }
 
 /// Reads the answer of a finished run, and sets its outcome.
-fn judge(run: &mut RunRecord, measured: &Measured, task: Task, problem: &Problem) {
+fn judge(run: &mut RunRecord, measured: &Measurement, task: CompareTask, problem: &Problem) {
     let mut lines = measured.stderr.lines();
     let error = lines.clone().find(|line| line.starts_with("error: "));
     let reason = match error.or(lines.next_back()).unwrap_or_default().trim() {
@@ -136,22 +139,25 @@ fn judge(run: &mut RunRecord, measured: &Measured, task: Task, problem: &Problem
         line => format!(": {line}"),
     };
     let (outcome, message) = match measured.stop {
-        Stop::Exit(0) => match answer::read(run, &measured.output, task, problem) {
+        ProcessEnd::Exit(0) => match answer::read(run, &measured.output, task, problem) {
             Ok(violation) => match violation.or_else(|| contradiction(run, problem)) {
-                Some(message) => (Outcome::Wrong, message),
+                Some(message) => (RunOutcome::Wrong, message),
                 None => return,
             },
-            Err(message) => (Outcome::Failed, message),
+            Err(message) => (RunOutcome::Failed, message),
         },
         // The program itself has found that the answer is wrong.
-        Stop::Exit(code) if code == i32::from(Exit::Mismatch.code()) => {
-            (Outcome::Wrong, format!("exit code {code}{reason}"))
+        ProcessEnd::Exit(code) if code == i32::from(Exit::Mismatch.code()) => {
+            (RunOutcome::Wrong, format!("exit code {code}{reason}"))
         }
-        Stop::Exit(code) => (Outcome::Failed, format!("exit code {code}{reason}")),
-        Stop::Signal(signal) => (Outcome::Crash, format!("killed by signal {signal}{reason}")),
-        Stop::Time => (Outcome::Timeout, "the time limit was reached".into()),
-        Stop::Memory => (Outcome::Memory, "the memory limit was reached".into()),
-        Stop::Interrupt => unreachable!("an interrupted run is not recorded"),
+        ProcessEnd::Exit(code) => (RunOutcome::Failed, format!("exit code {code}{reason}")),
+        ProcessEnd::Signal(signal) => (
+            RunOutcome::Crash,
+            format!("killed by signal {signal}{reason}"),
+        ),
+        ProcessEnd::Time => (RunOutcome::Timeout, "the time limit was reached".into()),
+        ProcessEnd::Memory => (RunOutcome::Memory, "the memory limit was reached".into()),
+        ProcessEnd::Interrupt => unreachable!("an interrupted run is not recorded"),
     };
     (run.outcome, run.message) = (outcome, Some(message));
 }
@@ -164,21 +170,21 @@ fn contradiction(run: &RunRecord, problem: &Problem) -> Option<String> {
         return None;
     }
     match answer {
-        Answer::Count(count)
-        | Answer::List {
+        RunAnswer::Count(count)
+        | RunAnswer::List {
             solutions: count, ..
         } => Some(format!(
             "{}, but {published} are published ({PUBLISHED_SOURCE})",
             counted(*count, "solution")
         )),
-        Answer::First(None) => Some(format!("no solution, but {published} are published")),
-        Answer::First(Some(_)) | Answer::Written => None,
+        RunAnswer::First(None) => Some(format!("no solution, but {published} are published")),
+        RunAnswer::First(Some(_)) | RunAnswer::Written => None,
     }
 }
 
 /// Compares all answers at one size. If some differ, all are marked as wrong, as any may be.
 fn cross_check(comparison: &mut Comparison, n: u32) {
-    let is_ok = |run: &RunRecord| run.n == n && run.outcome == Outcome::Ok;
+    let is_ok = |run: &RunRecord| run.n == n && run.outcome == RunOutcome::Ok;
     let mut answered = comparison
         .runs
         .iter()
@@ -193,26 +199,28 @@ fn cross_check(comparison: &mut Comparison, n: u32) {
     let (one, two) = (comparison.spec(one), comparison.spec(two));
     let message = format!("answers differ: {answer} by {one}, {other} by {two}");
     for run in comparison.runs.iter_mut().filter(|run| is_ok(run)) {
-        run.outcome = Outcome::Wrong;
+        run.outcome = RunOutcome::Wrong;
         run.message = Some(message.clone());
     }
 }
 
 /// Returns what an engine found.
-fn finding(answer: &Answer) -> Finding {
+fn finding(answer: &RunAnswer) -> Finding {
     const BY: &str = "engine";
     match answer {
-        Answer::Count(solutions) | Answer::List { solutions, .. } => Finding::all(BY, *solutions),
-        Answer::First(Some(_)) => Finding::some(BY),
-        Answer::First(None) => Finding::none(BY),
-        Answer::Written => Finding::nothing_yet(BY),
+        RunAnswer::Count(solutions) | RunAnswer::List { solutions, .. } => {
+            Finding::all(BY, *solutions)
+        }
+        RunAnswer::First(Some(_)) => Finding::some(BY),
+        RunAnswer::First(None) => Finding::none(BY),
+        RunAnswer::Written => Finding::nothing_yet(BY),
     }
 }
 
 /// Returns `true` if two answers to the same question can both be right.
-fn agree(one: &Answer, other: &Answer) -> bool {
+fn agree(one: &RunAnswer, other: &RunAnswer) -> bool {
     // Two verified solutions may differ; lists of the same length may not.
-    let may_differ = matches!(one, Answer::First(_));
+    let may_differ = matches!(one, RunAnswer::First(_));
     !finding(one).contradicts(&finding(other)) && (may_differ || one == other)
 }
 
@@ -229,24 +237,30 @@ mod tests {
     /// Nothing is published for 29 rows, so answers are compared with each other.
     #[test]
     fn answers_that_differ_are_all_wrong() {
-        let list = |fingerprint| Answer::List {
+        let list = |fingerprint| RunAnswer::List {
             solutions: 1,
             fingerprint,
         };
         for (answers, outcome) in [
-            ([Answer::Count(3), Answer::Count(3)], Outcome::Ok),
-            ([Answer::Count(3), Answer::Count(4)], Outcome::Wrong),
+            ([RunAnswer::Count(3), RunAnswer::Count(3)], RunOutcome::Ok),
+            (
+                [RunAnswer::Count(3), RunAnswer::Count(4)],
+                RunOutcome::Wrong,
+            ),
             // Verified solutions may differ.
             (
-                [Answer::First(Some(vec![1])), Answer::First(Some(vec![2]))],
-                Outcome::Ok,
+                [
+                    RunAnswer::First(Some(vec![1])),
+                    RunAnswer::First(Some(vec![2])),
+                ],
+                RunOutcome::Ok,
             ),
             (
-                [Answer::First(Some(vec![1])), Answer::First(None)],
-                Outcome::Wrong,
+                [RunAnswer::First(Some(vec![1])), RunAnswer::First(None)],
+                RunOutcome::Wrong,
             ),
-            ([list(1), list(1)], Outcome::Ok),
-            ([list(1), list(2)], Outcome::Wrong),
+            ([list(1), list(1)], RunOutcome::Ok),
+            ([list(1), list(2)], RunOutcome::Wrong),
         ] {
             let mut comparison = sample();
             let runs = answers
@@ -264,7 +278,7 @@ mod tests {
                 let says = run.message.as_deref().unwrap_or_default();
                 assert_eq!(run.outcome, outcome, "{run:?}");
                 let is_told = says.starts_with("answers differ: ");
-                assert_eq!(is_told, outcome == Outcome::Wrong, "{run:?}");
+                assert_eq!(is_told, outcome == RunOutcome::Wrong, "{run:?}");
             }
         }
     }
@@ -275,20 +289,20 @@ mod tests {
         let mut blocked = plain.clone();
         blocked.block("1,1".parse().unwrap()).unwrap();
         for (answer, expected) in [
-            (Answer::Count(2), None),
+            (RunAnswer::Count(2), None),
             (
-                Answer::Count(3),
+                RunAnswer::Count(3),
                 Some("3 solutions, but 2 are published (OEIS A000170)"),
             ),
             (
-                Answer::List {
+                RunAnswer::List {
                     solutions: 1,
                     fingerprint: 0,
                 },
                 Some("1 solution, but 2 are published (OEIS A000170)"),
             ),
             (
-                Answer::First(None),
+                RunAnswer::First(None),
                 Some("no solution, but 2 are published"),
             ),
         ] {

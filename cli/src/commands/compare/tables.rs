@@ -1,6 +1,7 @@
 //! Tables of a comparison, as text and CSV.
 
-use super::{Comparison, Digest, Outcome, State};
+use crate::commands::compare::digest::{CellState, Digest};
+use crate::commands::compare::record::{Comparison, RunOutcome};
 use crate::exit::option_name;
 use crate::output::text::seconds_text;
 use itertools::Itertools;
@@ -66,10 +67,10 @@ fn aligned(rows: &[Row], group: usize) -> String {
 }
 
 /// Returns the cells of a result to the right of size and engine, or a note.
-fn result(state: &State, is_reference: bool) -> Row {
+fn result(state: &CellState, is_reference: bool) -> Row {
     let known = |value: Option<String>| value.unwrap_or_else(|| "?".into());
     let note = match state {
-        State::Measured(measured) => {
+        CellState::Measured(measured) => {
             let wall = measured.wall_seconds;
             let spread = 100.0 * (wall.third_quartile - wall.first_quartile) / wall.median;
             let memory = |bytes| format!("{:.1} MiB", bytes as f64 / 2_f64.powi(20));
@@ -86,8 +87,8 @@ fn result(state: &State, is_reference: bool) -> Row {
                 known(ratio.or_else(|| is_reference.then(|| "1".into()))),
             ];
         }
-        State::Ended(ended) => match &ended.message {
-            Some(message) if !matches!(ended.outcome, Outcome::Timeout | Outcome::Memory) => {
+        CellState::Ended(ended) => match &ended.message {
+            Some(message) if !matches!(ended.outcome, RunOutcome::Timeout | RunOutcome::Memory) => {
                 format!("{}: {message}", ended.outcome.to_string().to_uppercase())
             }
             _ => {
@@ -95,11 +96,11 @@ fn result(state: &State, is_reference: bool) -> Row {
                 format!("{} after {time}", ended.outcome)
             }
         },
-        State::Skipped {
+        CellState::Skipped {
             because_of,
             outcome,
         } => format!("skipped: {outcome} at n = {because_of}"),
-        State::Missing => "not measured".into(),
+        CellState::Missing => "not measured".into(),
     };
     vec![note]
 }
@@ -151,7 +152,7 @@ fn note(comparison: &Comparison, digest: &Digest) -> String {
     }
     text += ". Spread is the interquartile range divided by the median.";
     let mut cells = digest.engines.iter().flat_map(|engine| &engine.cells);
-    if cells.any(|cell| matches!(&cell.state, State::Measured(all) if all.ratio.is_some())) {
+    if cells.any(|cell| matches!(&cell.state, CellState::Measured(all) if all.ratio.is_some())) {
         let reference = comparison.spec(digest.reference);
         text += &format!(
             " Ratio is the time divided by that of {reference}: the median over the rounds."
@@ -168,7 +169,7 @@ pub fn medians(comparison: &Comparison) -> String {
     let digest = Digest::of(comparison);
     let rows = digest.cells().map(|(engine, cell)| {
         let mut row = vec![digest.task.name(), engine.spec.clone(), cell.n.to_string()];
-        if let State::Measured(measured) = &cell.state {
+        if let CellState::Measured(measured) = &cell.state {
             let wall = measured.wall_seconds;
             row.extend(["ok".into(), wall.samples.to_string()]);
             row.extend(
@@ -235,7 +236,8 @@ fn csv_cell(mut cell: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Comparison, csv, text};
+    use super::{csv, text};
+    use crate::commands::compare::record::Comparison;
     use proptest::prelude::*;
 
     fn read(name: &str) -> String {

@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::CompletionsArgs;
 
-impl Runs for CompletionsArgs {
+impl CommandArgs for CompletionsArgs {
     const NAME: &'static str = "completions";
     const ABOUT: &'static str = "Print a completion script for a shell";
     const EXAMPLES: &'static str = "\

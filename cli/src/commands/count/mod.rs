@@ -6,12 +6,12 @@ mod table;
 mod text;
 
 use crate::batch;
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::{CountArgs, CountTask};
 
-impl Runs for CountArgs {
+impl CommandArgs for CountArgs {
     const NAME: &'static str = "count";
     const ABOUT: &'static str =
         "Count all solutions by SAT and by backtracking, and compare the counts";

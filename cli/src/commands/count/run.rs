@@ -117,7 +117,7 @@ fn run_one(
     }
     let interrupted = Ending::Stopped(UnknownReason::Interrupted);
     let is_kept = |run: &Run| run.solutions > 0 || run.ending != interrupted;
-    Ok(Exit::of(answer.ending, answer.runs.iter().any(is_kept)))
+    Ok(Exit::after(answer.ending, answer.runs.iter().any(is_kept)))
 }
 
 /// Returns the runs of an answer, or those that contradict each other.
@@ -156,7 +156,7 @@ impl BatchQuestion for Count {
             .field("solutions", answer.value.solutions)
             .field("completeness", basis.to_string())
             .optional("left_out", left_out);
-        Ok((object, Exit::of(answer.ending, true)))
+        Ok((object, Exit::after(answer.ending, true)))
     }
 }
 

@@ -4,12 +4,12 @@ pub mod args;
 pub mod run;
 mod source;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::DecodeArgs;
 
-impl Runs for DecodeArgs {
+impl CommandArgs for DecodeArgs {
     const NAME: &'static str = "decode";
     const ABOUT: &'static str = "Turn another solver's output into a verified board";
     const EXAMPLES: &'static str = "\

@@ -85,7 +85,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         }
         (_, Some(placement)) => write((placement.line(problem) + "\n").as_bytes())?,
     }
-    Ok(Exit::of(answer.ending, true))
+    Ok(Exit::after(answer.ending, true))
 }
 
 /// Reports a model that is no solution.

@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::EncodeArgs;
 
-impl Runs for EncodeArgs {
+impl CommandArgs for EncodeArgs {
     const NAME: &'static str = "encode";
     const ABOUT: &'static str = "Write the formula in DIMACS or OPB format, for other solvers";
     const EXAMPLES: &'static str = "\

@@ -4,12 +4,12 @@ pub mod args;
 pub mod run;
 mod text;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::EncodingsArgs;
 
-impl Runs for EncodingsArgs {
+impl CommandArgs for EncodingsArgs {
     const NAME: &'static str = "encodings";
     const ABOUT: &'static str = "List the at-most-one encodings, or the sizes of their formulas";
     const EXAMPLES: &'static str = "\

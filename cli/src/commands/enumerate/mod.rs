@@ -4,12 +4,12 @@ pub mod args;
 pub mod run;
 mod sheet;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::EnumerateArgs;
 
-impl Runs for EnumerateArgs {
+impl CommandArgs for EnumerateArgs {
     const NAME: &'static str = "enumerate";
     const ABOUT: &'static str = "List all solutions as they are found, one per line";
     const EXAMPLES: &'static str = "\

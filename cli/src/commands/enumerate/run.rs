@@ -98,7 +98,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         sheet.draw(question, &answer, drawn.into_inner())?;
     }
     print_summary(question, &answer);
-    Ok(Exit::of(answer.ending, answer.value.listed > 0))
+    Ok(Exit::after(answer.ending, answer.value.listed > 0))
 }
 
 impl EnumeratePlan {

@@ -8,18 +8,18 @@ mod output;
 mod square;
 mod text;
 
-use crate::command::Entry;
+use crate::command::CommandEntry;
 
 /// The line of the group in the list of commands.
-pub const GROUP: Entry = Entry::group(
+pub const GROUP: CommandEntry = CommandEntry::group(
     "explain",
     "Explain an answer: no solution, a square, a clause, or a formula",
     EXAMPLES,
     &[
-        Entry::of::<none::ExplainNoneArgs>(),
-        Entry::of::<square::ExplainSquareArgs>(),
-        Entry::of::<clause::ExplainClauseArgs>(),
-        Entry::of::<formula::ExplainFormulaArgs>(),
+        CommandEntry::command::<none::ExplainNoneArgs>(),
+        CommandEntry::command::<square::ExplainSquareArgs>(),
+        CommandEntry::command::<clause::ExplainClauseArgs>(),
+        CommandEntry::command::<formula::ExplainFormulaArgs>(),
     ],
 );
 

@@ -65,7 +65,7 @@ pub(super) fn ended(ending: Ending) -> Exit {
     if let Some(reason) = reason(ending) {
         print_diagnostic(&format!("{reason}: a part of the answer is unknown"));
     }
-    Exit::of(ending, true)
+    Exit::after(ending, true)
 }
 
 /// Output of an explanation.

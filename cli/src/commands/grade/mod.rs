@@ -5,12 +5,12 @@ pub mod run;
 pub mod source;
 mod text;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::GradeArgs;
 
-impl Runs for GradeArgs {
+impl CommandArgs for GradeArgs {
     const NAME: &'static str = "grade";
     const ABOUT: &'static str = "Grade a formula: does it have exactly the solutions of a problem?";
     const EXAMPLES: &'static str = "\

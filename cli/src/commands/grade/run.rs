@@ -18,7 +18,7 @@ pub fn run(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> 
     grade(args, supervision).or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
-            Ok(Exit::NoProblem)
+            Ok(Exit::Unanswerable)
         }
         failure => Err(failure),
     })
@@ -59,9 +59,9 @@ fn grade(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
         print_diagnostic(&format!("{reason}: a part of the answer is unknown"));
     }
     Ok(match answer.value.verdict {
-        Verdict::Unknown => Exit::of(answer.ending, true),
+        Verdict::Unknown => Exit::after(answer.ending, true),
         Verdict::Exact => Exit::Answered,
         Verdict::ExtraModels if !args.strict => Exit::Answered,
-        _ => Exit::NotUnique,
+        _ => Exit::No,
     })
 }

@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ManArgs;
 
-impl Runs for ManArgs {
+impl CommandArgs for ManArgs {
     const NAME: &'static str = "man";
     const ABOUT: &'static str = "Print the manual page of a command";
     const EXAMPLES: &'static str = "\

@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::PlotArgs;
 
-impl Runs for PlotArgs {
+impl CommandArgs for PlotArgs {
     const NAME: &'static str = "plot";
     const ABOUT: &'static str = "Plot the times of an exported comparison";
     const EXAMPLES: &'static str = "\

@@ -1,7 +1,8 @@
 //! Run of `plot`.
 
 use super::args::PlotArgs;
-use crate::commands::compare::{Comparison, draw_plot};
+use crate::commands::compare::plot::draw_plot;
+use crate::commands::compare::record::Comparison;
 use crate::exit::{Exit, Failure, fail};
 use crate::files::input;
 use crate::files::output_file::write_whole;

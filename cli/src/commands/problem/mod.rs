@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ProblemFileArgs;
 
-impl Runs for ProblemFileArgs {
+impl CommandArgs for ProblemFileArgs {
     const NAME: &'static str = "problem";
     const ABOUT: &'static str = "Convert a problem from one file format to another";
     const EXAMPLES: &'static str = "\

@@ -14,24 +14,24 @@ mod steps;
 
 use crate::batch::args::BatchPlan;
 use crate::batch::{self, BatchQuestion};
-use crate::command::Entry;
+use crate::command::CommandEntry;
 use crate::exit::{Exit, Failure};
 use crate::input::stars::note_stars;
 use crate::supervision::worker::Supervisor;
 
 /// The line of the group in the list of commands.
-pub const GROUP: Entry = Entry::group(
+pub const GROUP: CommandEntry = CommandEntry::group(
     "puzzle",
     "Check, explain, repair and make puzzles",
     EXAMPLES,
     &[
-        Entry::of::<check::CheckArgs>(),
-        Entry::of::<hint::HintArgs>(),
-        Entry::of::<solve::SolveArgs>(),
-        Entry::of::<repair::RepairArgs>(),
-        Entry::of::<new::NewArgs>(),
-        Entry::of::<show::ShowArgs>(),
-        Entry::of::<booklet::BookletArgs>(),
+        CommandEntry::command::<check::CheckArgs>(),
+        CommandEntry::command::<hint::HintArgs>(),
+        CommandEntry::command::<solve::SolveArgs>(),
+        CommandEntry::command::<repair::RepairArgs>(),
+        CommandEntry::command::<new::NewArgs>(),
+        CommandEntry::command::<show::ShowArgs>(),
+        CommandEntry::command::<booklet::BookletArgs>(),
     ],
 );
 

@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ShowArgs;
 
-impl Runs for ShowArgs {
+impl CommandArgs for ShowArgs {
     const NAME: &'static str = "show";
     const ABOUT: &'static str = "Draw solutions as text, SVG, PNG or PDF";
     const EXAMPLES: &'static str = "\

@@ -161,7 +161,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         match answer.value.outcome {
             Outcome::Satisfiable(_) => Exit::Satisfiable,
             Outcome::Unsatisfiable => Exit::Unsatisfiable,
-            Outcome::Unknown(reason) => Exit::of(Ending::Stopped(reason), false),
+            Outcome::Unknown(reason) => Exit::after(Ending::Stopped(reason), false),
         }
     } else {
         print_answer(&answer, supervisor)?

@@ -7,12 +7,12 @@ pub mod run;
 mod text;
 
 use crate::batch;
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::{SolveArgs, SolveTask};
 
-impl Runs for SolveArgs {
+impl CommandArgs for SolveArgs {
     const NAME: &'static str = "solve";
     const ABOUT: &'static str = "Find one solution and draw it";
     const EXAMPLES: &'static str = "\

@@ -123,7 +123,7 @@ impl Run<'_> {
             (OutputFormat::Sat, SolveOutcome::NoSolution) => Exit::Unsatisfiable,
             (OutputFormat::Sat, SolveOutcome::Unknown(_)) => Exit::Answered,
             (_, SolveOutcome::Solution(_) | SolveOutcome::NoSolution) => Exit::Answered,
-            (_, SolveOutcome::Unknown(reason)) => Exit::of(Ending::Stopped(*reason), false),
+            (_, SolveOutcome::Unknown(reason)) => Exit::after(Ending::Stopped(*reason), false),
         }
     }
 

@@ -5,12 +5,12 @@ mod graph;
 mod lines;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::TraceArgs;
 
-impl Runs for TraceArgs {
+impl CommandArgs for TraceArgs {
     const NAME: &'static str = "trace";
     const ABOUT: &'static str = "Follow a search step by step: backtracking, DPLL or CDCL";
     const EXAMPLES: &'static str = "\

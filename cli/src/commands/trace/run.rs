@@ -65,7 +65,7 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let is_partial = |(_, ending): &&Ended| *ending != Ending::Exhausted;
     let (_, ending) = ended.iter().find(is_partial).unwrap_or(&ended[0]);
-    Ok(Exit::of(*ending, true))
+    Ok(Exit::after(*ending, true))
 }
 
 /// The numbers of the steps of a search, and how it ended.

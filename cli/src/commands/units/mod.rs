@@ -6,18 +6,18 @@ mod plan;
 mod run;
 mod todo;
 
-use crate::command::Entry;
+use crate::command::CommandEntry;
 
 /// The line of the group in the list of commands.
-pub const GROUP: Entry = Entry::group(
+pub const GROUP: CommandEntry = CommandEntry::group(
     "units",
     "Divide work into units that any scheduler can run, and merge their results",
     EXAMPLES,
     &[
-        Entry::of::<plan::PlanArgs>(),
-        Entry::of::<run::RunArgs>(),
-        Entry::of::<todo::TodoArgs>(),
-        Entry::of::<merge::MergeArgs>(),
+        CommandEntry::command::<plan::PlanArgs>(),
+        CommandEntry::command::<run::RunArgs>(),
+        CommandEntry::command::<todo::TodoArgs>(),
+        CommandEntry::command::<merge::MergeArgs>(),
     ],
 );
 

@@ -2,7 +2,8 @@
 
 mod axes;
 
-use super::{Comparison, Digest, EngineDigest, Outcome, State, Summary};
+use crate::commands::compare::digest::{CellState, Digest, EngineDigest, OrderStatistics};
+use crate::commands::compare::record::{Comparison, RunOutcome};
 use crate::output::text::seconds_text;
 use axes::{SizeAxis, TimeAxis, level};
 use itertools::Itertools;
@@ -46,9 +47,9 @@ struct Series {
     label: String,
     is_peer: bool,
     color: Color,
-    samples: Vec<(u32, Summary)>,
-    /// Size, time and outcome of a run that was not [`Outcome::Ok`].
-    end: Option<(u32, f64, Outcome)>,
+    samples: Vec<(u32, OrderStatistics)>,
+    /// Size, time and outcome of a run that was not [`RunOutcome::Ok`].
+    end: Option<(u32, f64, RunOutcome)>,
 }
 
 impl Series {
@@ -61,12 +62,12 @@ impl Series {
         }
         for cell in &engine.cells {
             match &cell.state {
-                State::Measured(measured) => samples.push((cell.n, measured.wall_seconds)),
-                State::Ended(ended) => {
+                CellState::Measured(measured) => samples.push((cell.n, measured.wall_seconds)),
+                CellState::Ended(ended) => {
                     label = format!("{label} ({})", ended.outcome);
                     end = Some((cell.n, ended.after_seconds, ended.outcome));
                 }
-                State::Skipped { .. } | State::Missing => {}
+                CellState::Skipped { .. } | CellState::Missing => {}
             }
         }
         (end.is_some() || !samples.is_empty()).then(|| Self {
@@ -173,7 +174,7 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
     let fastest = times.clone().min_by(f64::total_cmp)?;
     // The startup is shown where it is much of the time.
     let startup = digest.startup_seconds.filter(|&time| time > fastest / 3.0);
-    let is_timeout = |line: &Series| matches!(line.end, Some((_, _, Outcome::Timeout)));
+    let is_timeout = |line: &Series| matches!(line.end, Some((_, _, RunOutcome::Timeout)));
     let limit = series
         .iter()
         .any(is_timeout)

@@ -2,7 +2,7 @@
 
 pub mod args;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::explain::output::{Output, asked, ended};
 use crate::commands::explain::{drawn, text};
 use crate::exit::{Exit, Failure};
@@ -13,7 +13,7 @@ pub use args::ExplainClauseArgs;
 use queensat::answers::Error;
 use teach::explain::ExplainClauseReport;
 
-impl Runs for ExplainClauseArgs {
+impl CommandArgs for ExplainClauseArgs {
     const NAME: &'static str = "clause";
     const ABOUT: &'static str = "Tell what a line of a formula says about the board";
     const EXAMPLES: &'static str = "\

@@ -3,12 +3,12 @@
 pub mod args;
 mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ExplainFormulaArgs;
 
-impl Runs for ExplainFormulaArgs {
+impl CommandArgs for ExplainFormulaArgs {
     const NAME: &'static str = "formula";
     const ABOUT: &'static str = "Tell what the formula of a small board says, rule by rule";
     const EXAMPLES: &'static str = "\

@@ -2,14 +2,14 @@
 
 pub mod args;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::explain::output::{Output, asked, ended};
 use crate::commands::explain::{drawn, text};
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ExplainNoneArgs;
 
-impl Runs for ExplainNoneArgs {
+impl CommandArgs for ExplainNoneArgs {
     const NAME: &'static str = "none";
     const ABOUT: &'static str =
         "Explain why a problem has no solution: rules and givens that cannot be met together";

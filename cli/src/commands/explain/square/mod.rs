@@ -2,14 +2,14 @@
 
 pub mod args;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::explain::output::{Output, asked, ended};
 use crate::commands::explain::{drawn, text};
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ExplainSquareArgs;
 
-impl Runs for ExplainSquareArgs {
+impl CommandArgs for ExplainSquareArgs {
     const NAME: &'static str = "square";
     const ABOUT: &'static str = "Explain why no queen can stand on a square, or why one must";
     const EXAMPLES: &'static str = "\

@@ -3,13 +3,13 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::puzzle::noting_stars;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::BookletArgs;
 
-impl Runs for BookletArgs {
+impl CommandArgs for BookletArgs {
     const NAME: &'static str = "booklet";
     const ABOUT: &'static str =
         "Write a booklet of puzzles for print, with the solutions at the end";

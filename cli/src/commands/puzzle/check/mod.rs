@@ -3,13 +3,13 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::puzzle::noting_stars;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::CheckArgs;
 
-impl Runs for CheckArgs {
+impl CommandArgs for CheckArgs {
     const NAME: &'static str = "check";
     const ABOUT: &'static str = "Decide if a puzzle has exactly one solution";
     const EXAMPLES: &'static str = "\

@@ -37,7 +37,7 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     checked.or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
-            Ok(Exit::NoProblem)
+            Ok(Exit::Unanswerable)
         }
         failure => Err(failure),
     })
@@ -69,7 +69,7 @@ fn exit(answer: &Answer<CheckedPuzzle>) -> Exit {
     match (answer.ending, answer.value.uniqueness()) {
         (Ending::Stopped(_), _) | (_, None) => Exit::Incomplete,
         (_, Some(Uniqueness::Unique(_))) => Exit::Answered,
-        (_, Some(Uniqueness::None | Uniqueness::Several(_))) => Exit::NotUnique,
+        (_, Some(Uniqueness::None | Uniqueness::Several(_))) => Exit::No,
     }
 }
 
@@ -180,7 +180,7 @@ impl Run<'_> {
 }
 
 impl BatchQuestion for Unique {
-    const UNREADABLE: Exit = Exit::NoProblem;
+    const UNREADABLE: Exit = Exit::Unanswerable;
 
     fn set_problem(&mut self, problem: Problem) {
         self.problem = problem;

@@ -2,13 +2,13 @@
 
 pub mod args;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::puzzle::{noting_stars, steps};
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::HintArgs;
 
-impl Runs for HintArgs {
+impl CommandArgs for HintArgs {
     const NAME: &'static str = "hint";
     const ABOUT: &'static str =
         "Give the next step of a person who solves the puzzle, with its reason";

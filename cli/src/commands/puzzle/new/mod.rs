@@ -4,13 +4,13 @@ pub mod args;
 mod report;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::puzzle::noting_stars;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::NewArgs;
 
-impl Runs for NewArgs {
+impl CommandArgs for NewArgs {
     const NAME: &'static str = "new";
     const ABOUT: &'static str = "Make puzzles that have exactly one solution";
     const EXAMPLES: &'static str = "\

@@ -4,13 +4,13 @@ pub mod args;
 mod report;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::puzzle::noting_stars;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::RepairArgs;
 
-impl Runs for RepairArgs {
+impl CommandArgs for RepairArgs {
     const NAME: &'static str = "repair";
     const ABOUT: &'static str =
         "Change a puzzle as little as possible so that it has exactly one solution";

@@ -48,7 +48,7 @@ pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn exit(answer: &Answer<Repaired>) -> Exit {
     match answer.ending {
         Ending::Stopped(_) => Exit::Incomplete,
-        _ if answer.value.repair.is_none() => Exit::NotUnique,
+        _ if answer.value.repair.is_none() => Exit::No,
         _ => Exit::Answered,
     }
 }

@@ -3,13 +3,13 @@
 pub mod args;
 mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::puzzle::noting_stars;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ShowArgs;
 
-impl Runs for ShowArgs {
+impl CommandArgs for ShowArgs {
     const NAME: &'static str = "show";
     const ABOUT: &'static str = "Draw a puzzle, with or without its solution";
     const EXAMPLES: &'static str = "\

@@ -2,13 +2,13 @@
 
 pub mod args;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::commands::puzzle::{noting_stars, steps};
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::SolveArgs;
 
-impl Runs for SolveArgs {
+impl CommandArgs for SolveArgs {
     const NAME: &'static str = "solve";
     const ABOUT: &'static str = "Solve a puzzle by the steps of a person";
     const EXAMPLES: &'static str = "\

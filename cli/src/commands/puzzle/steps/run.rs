@@ -73,7 +73,7 @@ pub(super) fn exit(answer: &Answer<Explained>) -> Exit {
     let explanation = &answer.value.explanation;
     match &explanation.outcome {
         DeductionOutcome::Hint | DeductionOutcome::Solved(_) => Exit::Answered,
-        DeductionOutcome::Contradiction(_) | DeductionOutcome::Wrong { .. } => Exit::NotUnique,
+        DeductionOutcome::Contradiction(_) | DeductionOutcome::Wrong { .. } => Exit::No,
         DeductionOutcome::Stopped(Stop::Interrupted) if explanation.steps.is_empty() => {
             Exit::Interrupted
         }

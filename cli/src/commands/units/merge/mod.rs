@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::MergeArgs;
 
-impl Runs for MergeArgs {
+impl CommandArgs for MergeArgs {
     const NAME: &'static str = "merge";
     const ABOUT: &'static str = "Add up the results of all units";
     const EXAMPLES: &'static str = "\

@@ -57,7 +57,7 @@ fn report(
         let fields = Object::default().field("manifest", manifest.hash());
         return Ok(report_with(&message, manifest.problem(), fields));
     }
-    Ok(Exit::of(answer.ending, true))
+    Ok(Exit::after(answer.ending, true))
 }
 
 fn text(merging: &MergedUnits) -> String {

@@ -4,12 +4,12 @@ pub mod args;
 pub mod run;
 mod scripts;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::PlanArgs;
 
-impl Runs for PlanArgs {
+impl CommandArgs for PlanArgs {
     const NAME: &'static str = "plan";
     const ABOUT: &'static str =
         "Divide a job into units, predict its time, and write scripts for schedulers";

@@ -7,12 +7,12 @@ pub mod args;
 )]
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::RunArgs;
 
-impl Runs for RunArgs {
+impl CommandArgs for RunArgs {
     const NAME: &'static str = "run";
     const ABOUT: &'static str = "Run some of the units";
     const EXAMPLES: &'static str = "\

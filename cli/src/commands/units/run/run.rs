@@ -82,5 +82,5 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let reason = supervisor.stop().unwrap_or(reason);
     print_diagnostic(&format!("{reason}: {summary}, {} not done", units.left));
-    Ok(Exit::of(Ending::Stopped(reason), !units.done.is_empty()))
+    Ok(Exit::after(Ending::Stopped(reason), !units.done.is_empty()))
 }

@@ -3,12 +3,12 @@
 pub mod args;
 pub mod run;
 
-use crate::command::Runs;
+use crate::command::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::TodoArgs;
 
-impl Runs for TodoArgs {
+impl CommandArgs for TodoArgs {
     const NAME: &'static str = "todo";
     const ABOUT: &'static str = "Print the units that are not done, such as 3,7-9";
     const EXAMPLES: &'static str = "\
