@@ -1,4 +1,16 @@
-//! Command line interface of queensat.
+//! Command line interface of queensat: [`run`] is the program.
+//!
+//! A command is a folder of `commands/`. What commands share stands beside it, by what it is about:
+//!
+//! | module | contents |
+//! |---|---|
+//! | `command_line` | the definition of the command line, and its reading |
+//! | `board`, `sizes`, `engines`, `limits` | groups of options of several commands |
+//! | `input`, `files` | what a command reads before it asks, and the files that it reads and writes |
+//! | `output`, `exit` | what is written: text, JSON, pictures; messages, failures and exit codes |
+//! | `supervision` | the worker of a command, progress, signals, time limits, forecasts |
+//! | `batch` | many problems in one file |
+//! | `this_program` | how this program is started once more |
 
 #![forbid(unsafe_code)]
 // What commands of several wings share has no use where some of them are left out.
@@ -12,19 +24,16 @@
     allow(dead_code)
 )]
 
-mod arguments;
 mod batch;
 mod board;
-mod command;
+mod command_line;
 mod commands;
-mod definition;
 mod engines;
 mod exit;
 mod files;
 mod input;
 mod limits;
 mod output;
-mod parse;
 mod sizes;
 mod supervision;
 mod this_program;
@@ -32,10 +41,11 @@ mod this_program;
 pub use commands::encode::run::write_formula;
 pub use exit::Failure;
 
-use arguments::Arguments;
+use command_line::program::ProgramArgs;
 use exit::Exit;
 use output::color;
 use std::ffi::OsString;
+use std::io;
 use supervision::{Supervision, interrupt};
 
 /// Runs a command line, whose first word is the name of the program, and returns the exit status. `this` are the
@@ -48,16 +58,24 @@ pub fn run(words: &[OsString], this: Vec<OsString>) -> u8 {
     result.unwrap_or_else(Failure::report).code()
 }
 
+/// Reads the command line, and runs the command that it calls.
 fn run_command(words: &[OsString]) -> Result<Exit, Failure> {
-    let prepared = interrupt::fail_at_size_limit().and_then(|()| output::prepare());
-    prepared.map_err(Failure::unprepared)?;
+    prepare_output().map_err(Failure::unprepared)?;
+    // The colours of errors in the command line are needed before it is read.
     let color = color::typed();
     color::choose(color);
-    let definition = Arguments::definition().color(color);
-    let call = parse::parse(&definition, words).map_err(parse::explain)?;
+    let definition = ProgramArgs::definition().color(color);
+    let call =
+        command_line::parse(&definition, words).map_err(command_line::print_help_or_error)?;
     exit::set_quiet(call.quiet);
     if let Some(limit) = call.time_limit {
         interrupt::start_time_limit(limit);
     }
     (call.run)(Supervision { quiet: call.quiet })
+}
+
+/// Makes each failure to write an error: on standard output, and beyond a limit of the size of files.
+fn prepare_output() -> io::Result<()> {
+    interrupt::fail_at_size_limit()?;
+    output::prepare()
 }

@@ -1,7 +1,7 @@
 //! Commands, a folder each: what it reads (`args`), its run, and its report as text.
 //!
 //! A command says in its `mod.rs` what it is called and what it is good for, with examples, and implements
-//! [`CommandArgs`](crate::command::Runs). To add one, add its folder, its line `mod`, and its line of [`COMMANDS`]. To leave
+//! [`CommandArgs`](crate::command_line::entry::Runs). To add one, add its folder, its line `mod`, and its line of [`COMMANDS`]. To leave
 //! one out, remove these.
 
 pub mod backends;
@@ -33,7 +33,7 @@ pub mod trace;
 #[cfg(feature = "units")]
 pub mod units;
 
-use crate::command::CommandEntry;
+use crate::command_line::entry::CommandEntry;
 
 /// The commands, in the order of the help.
 pub const COMMANDS: &[CommandEntry] = &[

@@ -1,6 +1,5 @@
 //! Supervision of long work: progress, signals and time limits.
 
-pub mod answered;
 pub mod forecast;
 pub mod interrupt;
 pub mod progress;

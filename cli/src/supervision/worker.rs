@@ -4,9 +4,12 @@
 //! in a library that does not look at the interrupt, is left alone after a while, and ends with the process.
 
 use crate::exit::Failure;
+use crate::output::mismatch;
 use crate::supervision::interrupt::{grace_period, time_left};
 use crate::supervision::progress::{ProgressLine, TICK};
 use control::{Control, Patience, Stop};
+use queensat::answers::json::JsonQuestion;
+use queensat::answers::{Answer, Error, Resolved};
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -175,5 +178,26 @@ impl Supervisor {
         stopped: impl FnOnce(UnknownReason) -> R,
     ) -> Result<Finished<R>, Failure> {
         self.supervise(what, work, |()| Ok(()), || Ok(()), stopped)
+    }
+
+    /// Answers a question in a worker by `run`, and shows progress. If the worker goes on after a request to stop, the
+    /// answer is that of `stopped`, if there is one.
+    pub fn answer<Q: JsonQuestion<Value: Send>>(
+        &self,
+        question: &Resolved<Q>,
+        what: &str,
+        run: impl FnOnce(&Resolved<Q>, &Control) -> Result<Answer<Q::Value>, Error<Q::Value>>
+        + Send
+        + 'static,
+        stopped: impl FnOnce(UnknownReason) -> Option<Answer<Q::Value>>,
+    ) -> Result<Finished<Answer<Q::Value>>, Failure> {
+        let asked = question.clone();
+        let work = move |reporter: &Reporter<()>| Ok(run(&asked, &reporter.control));
+        let stopped = |reason| stopped(reason).map(Ok).ok_or(reason);
+        let Finished { result, time } = self.supervise_counting(what, work, stopped)?;
+        let result = result
+            .map_err(Failure::stopped)?
+            .map_err(|error| mismatch::failure(error, question))?;
+        Ok(Finished { result, time })
     }
 }

@@ -5,7 +5,6 @@ use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
-use crate::supervision::answered::answered;
 use crate::supervision::forecast::announce;
 use crate::supervision::worker::{Reporter, Supervisor};
 use proofs::certify::{Certified, Certify, CheckCertificate};
@@ -42,10 +41,9 @@ fn make(
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let made = answered(
+    let made = supervisor.answer(
         question,
         "certifying",
-        supervisor,
         |asked, control| Certify::run_with(asked, control, &print_diagnostic),
         |reason| Some(Certified::stopped(reason)),
     )?;

@@ -9,7 +9,6 @@ use crate::output::picture::{self, PicturePlan};
 use crate::output::sheet::sheet_board;
 use crate::output::text::{counted_classes, heading, no_solution, reason};
 use crate::output::{Output, mismatch, print, print_json};
-use crate::supervision::answered::answered;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Class, ClassNumbers, Classes, Error, Resolved, class_line};
 use queensat::enumerate::Ending;
@@ -48,7 +47,9 @@ fn table(
     let (mut left_out, mut has_sets) = (None, false);
     for question in questions {
         let what = format!("counting the classes of {}", question.problem.describe());
-        let answer = answered(question, &what, supervisor, Resolved::run, |_| None)?.result;
+        let answer = supervisor
+            .answer(question, &what, Resolved::run, |_| None)?
+            .result;
         if is_table {
             print(&row(question, &answer.value))?;
         } else {

@@ -24,7 +24,7 @@ pub mod run;
 mod session;
 mod tables;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::CompareArgs;

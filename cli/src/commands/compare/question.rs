@@ -1,6 +1,7 @@
 //! The question that a run of an engine of queensat answers.
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
+use crate::command_line::parse_words;
 use crate::commands::compare::engine::EngineSpec;
 use crate::commands::count::args::{CountArgs, CountTask};
 use crate::commands::encode::args::EncodeArgs;
@@ -9,7 +10,6 @@ use crate::commands::solve::args::{SolveArgs, SolveTask};
 use crate::commands::{count, encode, enumerate, solve};
 use crate::engines::formula::if_unusual;
 use crate::exit::{Failure, refuse};
-use crate::parse::parse_words;
 use encodings::at_most_one::Encoding;
 use queensat::answers::{
     Count, CountBy, Encode, Forecast, List, ListBy, SatOptions, Solve, SolveBy,

@@ -6,7 +6,7 @@ mod table;
 mod text;
 
 use crate::batch;
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::{CountArgs, CountTask};

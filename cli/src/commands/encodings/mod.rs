@@ -4,7 +4,7 @@ pub mod args;
 pub mod run;
 mod text;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::EncodingsArgs;

@@ -8,7 +8,7 @@ mod output;
 mod square;
 mod text;
 
-use crate::command::CommandEntry;
+use crate::command_line::entry::CommandEntry;
 
 /// The line of the group in the list of commands.
 pub const GROUP: CommandEntry = CommandEntry::group(

@@ -5,7 +5,7 @@ pub mod run;
 pub mod source;
 mod text;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::GradeArgs;

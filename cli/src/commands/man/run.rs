@@ -1,7 +1,7 @@
 //! Run of `man`.
 
 use super::args::ManArgs;
-use crate::arguments::Arguments;
+use crate::command_line::program::ProgramArgs;
 use crate::exit::{Exit, Failure, refuse};
 use crate::files::output_file::write_whole;
 use crate::output::print;
@@ -10,7 +10,7 @@ use std::fs;
 
 /// Prints a manual page, or writes all pages to files.
 pub fn run(args: &ManArgs) -> Result<Exit, Failure> {
-    let mut program = Arguments::program();
+    let mut program = ProgramArgs::program();
     program.build();
     if let Some(folder) = &args.all {
         fs::create_dir_all(folder).map_err(|error| Failure::write(&quoted(folder), &error))?;

@@ -14,7 +14,7 @@ mod steps;
 
 use crate::batch::args::BatchPlan;
 use crate::batch::{self, BatchQuestion};
-use crate::command::CommandEntry;
+use crate::command_line::entry::CommandEntry;
 use crate::exit::{Exit, Failure};
 use crate::input::stars::note_stars;
 use crate::supervision::worker::Supervisor;

@@ -4,7 +4,6 @@ use crate::commands::puzzle::input::Named;
 use crate::engines::backend::host;
 use crate::exit::{Failure, fail};
 use crate::input::stars::note_stars;
-use crate::supervision::answered::answered;
 use crate::supervision::worker::Supervisor;
 use puzzle::{CheckedPuzzle, Level, Unique, Uniqueness};
 use queensat::answers::{Answer, Question, Resolved};
@@ -21,7 +20,7 @@ pub fn solved(
     let question = question.resolve(&host(), &supervisor.control)?;
     let what = format!("solving {name}");
     let stopped = |reason| Some(question.stopped(reason));
-    let finished = answered(&question, &what, supervisor, Resolved::run, stopped)?;
+    let finished = supervisor.answer(&question, &what, Resolved::run, stopped)?;
     let Answer { value, ending, .. } = finished.result;
     let checked: CheckedPuzzle = value;
     match (checked.uniqueness(), ending) {

@@ -7,7 +7,7 @@ pub mod args;
 )]
 pub mod run;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::RunArgs;

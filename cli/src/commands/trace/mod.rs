@@ -5,7 +5,7 @@ mod graph;
 mod lines;
 pub mod run;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::TraceArgs;

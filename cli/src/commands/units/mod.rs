@@ -6,7 +6,7 @@ mod plan;
 mod run;
 mod todo;
 
-use crate::command::CommandEntry;
+use crate::command_line::entry::CommandEntry;
 
 /// The line of the group in the list of commands.
 pub const GROUP: CommandEntry = CommandEntry::group(

@@ -2,7 +2,7 @@
 
 pub mod args;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::commands::explain::output::{Output, asked, ended};
 use crate::commands::explain::{drawn, text};
 use crate::exit::{Exit, Failure};

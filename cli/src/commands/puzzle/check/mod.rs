@@ -3,7 +3,7 @@
 pub mod args;
 pub mod run;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::commands::puzzle::noting_stars;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;

@@ -11,7 +11,6 @@ use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, no_solution, quoted};
 use crate::output::{color, completeness};
-use crate::supervision::answered::answered;
 use crate::supervision::worker::Supervisor;
 use control::Control;
 use problem::Problem;
@@ -49,13 +48,7 @@ fn check(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let output = plan.output.as_deref();
     plan.format.require_room(problem, false, output)?;
     let stopped = |reason| Some(plan.question.stopped(reason));
-    let done = answered(
-        &plan.question,
-        "checking",
-        supervisor,
-        Resolved::run,
-        stopped,
-    )?;
+    let done = supervisor.answer(&plan.question, "checking", Resolved::run, stopped)?;
     let (answer, time) = (done.result, done.time);
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);

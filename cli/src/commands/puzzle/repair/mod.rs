@@ -4,7 +4,7 @@ pub mod args;
 mod report;
 pub mod run;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::commands::puzzle::noting_stars;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;

@@ -8,7 +8,6 @@ use crate::files::output_file::require_writable;
 use crate::input::stars::note_stars;
 use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
-use crate::supervision::answered::answered;
 use crate::supervision::worker::Supervisor;
 use control::Control;
 use problem::{Problem, instance};
@@ -30,7 +29,7 @@ pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
     }
     let stopped = |reason| Some(question.stopped(reason));
-    let done = answered(question, "repairing", supervisor, Resolved::run, stopped)?;
+    let done = supervisor.answer(question, "repairing", Resolved::run, stopped)?;
     let answer = done.result;
     let is_interrupted = answer.ending == Ending::Stopped(UnknownReason::Interrupted);
     if answer.value.repair.is_none() && is_interrupted {

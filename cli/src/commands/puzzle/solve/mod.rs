@@ -2,7 +2,7 @@
 
 pub mod args;
 
-use crate::command::CommandArgs;
+use crate::command_line::entry::CommandArgs;
 use crate::commands::puzzle::{noting_stars, steps};
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;

@@ -2,8 +2,11 @@
 //!
 //! A command is defined when it is called, because the definitions of all commands take longer than a short command
 //! runs. Until then clap knows only its name and its line in the list of commands.
+//!
+//! A list of entries takes the place of an enum of all commands with a match: a command was in four places then, and a
+//! variant and an arm of a wing that is left out would be two lines with a condition. Now it is its folder and its line.
 
-use crate::definition::prepared;
+use crate::command_line::definition::prepared;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 use clap::{ArgMatches, Args, Command, Error};
@@ -42,7 +45,8 @@ enum EntryContent {
 }
 
 impl CommandEntry {
-    /// Returns the line of a command.
+    /// Returns the line of a command. The functions that know its type are kept as pointers, so that the list is a
+    /// constant.
     pub const fn command<T: CommandArgs>() -> Self {
         Self {
             name: T::NAME,

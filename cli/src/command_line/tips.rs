@@ -83,15 +83,15 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::rows;
-    use crate::arguments::Arguments;
-    use crate::parse::parse;
+    use crate::command_line::parse;
+    use crate::command_line::program::ProgramArgs;
     use clap::Command;
     use itertools::Itertools;
 
     /// Returns the error of a line that is wrong.
     fn error(line: &str) -> String {
         let words: Vec<_> = line.split(' ').map(Into::into).collect();
-        let error = parse(&Arguments::definition(), &words)
+        let error = parse(&ProgramArgs::definition(), &words)
             .err()
             .expect("a wrong line");
         error.render().to_string()
@@ -135,7 +135,7 @@ mod tests {
     fn the_table_has_each_word_once_and_names_what_exists() {
         let words = rows().flat_map(|(words, _)| words.split(' '));
         assert_eq!(words.duplicates().collect_vec(), [""; 0]);
-        let mut root = Arguments::definition();
+        let mut root = ProgramArgs::definition();
         root.build();
         let has = |command: &Command, option| {
             let mut options = command.get_arguments();

@@ -1,8 +1,8 @@
 //! Arguments of the program, which all commands share.
 
-use crate::command::with_commands;
+use crate::command_line::definition::{is_short_help, prepared};
+use crate::command_line::entry::with_commands;
 use crate::commands::COMMANDS;
-use crate::definition::{is_short_help, prepared};
 use clap::{ColorChoice, CommandFactory, Parser};
 use solvers::backends;
 
@@ -34,7 +34,7 @@ For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --
     about = "Count, solve and enumerate n-queens problems by SAT, and cross-check by native search",
     after_help = AFTER_HELP
 )]
-pub struct Arguments {
+pub struct ProgramArgs {
     /// Show no progress and no summary, only warnings and errors
     ///
     /// Progress is shown on a terminal, and elsewhere in a line every 10 seconds; the environment variable
@@ -55,7 +55,7 @@ pub struct Arguments {
     pub color: ColorChoice,
 }
 
-impl Arguments {
+impl ProgramArgs {
     /// Returns the definition of the program and of its commands.
     pub fn program() -> clap::Command {
         with_commands(Self::command(), COMMANDS)

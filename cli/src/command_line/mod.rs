@@ -1,9 +1,22 @@
-//! Parsing of the command line, with errors that are safe to print.
+//! The command line: its definition by clap, and its reading, with errors that are safe to print.
+//!
+//! A wrong argument is repeated in the message about it, so an argument with control characters could write to the
+//! terminal what it likes. Where there are some, the line is read once more in its printable form.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `program` | options of the whole program, and its help |
+//! | `entry` | a command in the list: its name, arguments and run |
+//! | `definition` | rules for the arguments of all commands, and what the short help leaves out |
+//! | `tips` | tips about words of other programs |
 
+pub mod definition;
+pub mod entry;
+pub mod program;
 mod tips;
 
-use crate::arguments::Arguments;
-use crate::command::{self, CommandArgs, CommandRun};
+use crate::command_line::entry::{CommandArgs, CommandRun};
+use crate::command_line::program::ProgramArgs;
 use crate::commands::COMMANDS;
 use crate::exit::{Exit, Failure};
 use crate::output::text::{printable, printable_lines};
@@ -19,6 +32,7 @@ pub struct Call {
     pub quiet: bool,
     /// Time limit of the command, which starts before its problem is read.
     pub time_limit: Option<Duration>,
+    /// Begins the command, whose arguments were read.
     pub run: CommandRun,
 }
 
@@ -30,15 +44,15 @@ pub struct Call {
 pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Call, Error> {
     parse_by(definition, words, |matches| {
         Ok(Call {
-            quiet: Arguments::from_arg_matches(matches)?.quiet,
+            quiet: ProgramArgs::from_arg_matches(matches)?.quiet,
             time_limit: time_limit(matches),
-            run: command::read_command(matches, COMMANDS)?,
+            run: entry::read_command(matches, COMMANDS)?,
         })
     })
 }
 
 /// Prints the requested help, or the error in the command line.
-pub fn explain(error: Error) -> Failure {
+pub fn print_help_or_error(error: Error) -> Failure {
     if error.use_stderr() {
         let _ = error.print();
         return Failure::Reported(Exit::Usage);
@@ -103,7 +117,7 @@ pub fn parse_words<T: CommandArgs>(words: &[String]) -> Result<T, String> {
         let (_, matches) = matches.subcommand().expect("a required command");
         T::from_arg_matches(matches)
     };
-    match parse_by(&Arguments::definition(), &words, called) {
+    match parse_by(&ProgramArgs::definition(), &words, called) {
         Ok(arguments) => Ok(arguments),
         Err(error) if error.use_stderr() => Err(error.render().to_string()),
         Err(_) => Err("its options request help instead of a run".into()),
