@@ -4,8 +4,10 @@ use crate::exit::{Exit, Failure};
 use crate::output::json::Object;
 use crate::output::text::printable;
 use control::Control;
+use queensat::enumerate::Ending;
 use questions::ErrorReport;
 use serde::Serialize;
+use solvers::UnknownReason;
 
 /// Fields of an answer, and their part of the exit code.
 pub type Fields = (Object, Exit);
@@ -34,13 +36,25 @@ impl Fault {
         Self::new(printable(message), Exit::Runtime)
     }
 
-    /// Creates the fault of a search that ended without an answer.
-    pub fn gave_up(control: &Control) -> Self {
+    /// Creates the fault of a search that ended so without an answer. It names the limit and its option.
+    pub fn gave_up(ending: Ending, control: &Control) -> Self {
         if control.is_stopped() {
-            Self::Stopped
-        } else {
-            Self::error("the solver gave up at a limit")
+            return Self::Stopped;
         }
+        Self::error(match ending {
+            Ending::Limit => "the limit of solutions was reached (--limit)",
+            Ending::Stopped(UnknownReason::ConflictLimit) => {
+                "the solver reached the limit of conflicts (--conflict-limit)"
+            }
+            Ending::Stopped(UnknownReason::MemoryLimit) => {
+                "the solver reached the limit of memory (--memory-limit)"
+            }
+            Ending::Stopped(UnknownReason::TimeLimit) => {
+                "the time limit was reached (--time-limit)"
+            }
+            Ending::Stopped(UnknownReason::GaveUp) => "the solver gave up at a limit of its own",
+            Ending::Stopped(_) | Ending::Exhausted => "the search ended without an answer",
+        })
     }
 
     /// Returns the fault with another exit code than that of errors.

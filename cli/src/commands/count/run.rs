@@ -147,7 +147,7 @@ impl BatchQuestion for Count {
         control: &Control,
     ) -> Result<Fields, Fault> {
         let Some(basis) = &answer.basis else {
-            return Err(Fault::gave_up(control));
+            return Err(Fault::gave_up(answer.ending, control));
         };
         let left_out = answer.value.left_out.as_ref();
         let left_out =

@@ -99,7 +99,9 @@ impl BatchQuestion for Solve {
         let solution = match &answer.value.answer {
             SolveOutcome::Solution(solution) => Some(solution.placement()),
             SolveOutcome::NoSolution => None,
-            SolveOutcome::Unknown(_) => return Err(Fault::gave_up(control)),
+            SolveOutcome::Unknown(reason) => {
+                return Err(Fault::gave_up(Ending::Stopped(*reason), control));
+            }
         };
         let (name, queens) = queens(&asked.problem, solution.as_ref());
         let basis = answer.basis.filter(|basis| *basis != Basis::Verified);

@@ -185,7 +185,7 @@ impl BatchQuestion for Unique {
         control: &Control,
     ) -> Result<Fields, Fault> {
         if let Ending::Stopped(_) = answer.ending {
-            return Err(Fault::gave_up(control));
+            return Err(Fault::gave_up(answer.ending, control));
         }
         let report = CheckedReport::new(asked, &answer);
         Ok((Object::of(&report)?, exit(&answer)))
