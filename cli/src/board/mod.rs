@@ -1,8 +1,8 @@
 //! Arguments that describe a problem: the size of the board, its rules and squares.
 
-mod given;
 pub mod rules;
 pub mod squares;
+mod typed_options;
 
 use crate::board::rules::RuleArgs;
 use crate::board::squares::SquareArgs;

@@ -1,6 +1,6 @@
 //! Options for the board and the rules of a problem.
 
-use crate::board::given::Given;
+use crate::board::typed_options::TypedOptions;
 use crate::exit::{Failure, refuse};
 use crate::limits::expecting;
 use crate::output::text::one_of;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct ObstacleArgs {
     #[command(flatten)]
-    pub given: Given<Self>,
+    pub given: TypedOptions<Self>,
     /// Remove this square; lines end there (repeatable)
     #[arg(long, hide_short_help = true, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
     hole: Vec<SquareName>,
@@ -41,7 +41,7 @@ impl ObstacleArgs {
 #[derive(Debug, Args)]
 pub struct RuleArgs {
     #[command(flatten)]
-    pub given: Given<Self>,
+    pub given: TypedOptions<Self>,
     /// Read the problem from this file; '-' is standard input
     ///
     /// `queensat problem` describes and converts the formats.

@@ -1,6 +1,6 @@
 //! Options for blocked squares and fixed queens.
 
-use crate::board::given::Given;
+use crate::board::typed_options::TypedOptions;
 use crate::exit::{Failure, refuse};
 use crate::limits::{expecting, whole_number};
 use clap::{ArgAction, Args};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct SquareArgs {
     #[command(flatten)]
-    given: Given<Self>,
+    given: TypedOptions<Self>,
     /// Block this square: 3,5 or r3c5, or e6 as in chess (repeatable)
     ///
     /// All options for squares read these forms. 3,5 and r3c5 are row 3, column 5, counted from 1 at the

@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 
 /// Source of solutions.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum SolutionSource {
     /// Text on the command line.
     Line(String),
     /// File, or standard input for `-`.
     File(PathBuf),
 }
 
-impl Source {
-    /// Distinguishes solutions from a file name.
-    pub fn of(words: &[impl AsRef<Path>]) -> Result<Self, Failure> {
+impl SolutionSource {
+    /// Distinguishes solutions from a file name, among the words of the arguments.
+    pub fn from_words(words: &[impl AsRef<Path>]) -> Result<Self, Failure> {
         let words: Vec<&Path> = words.iter().map(AsRef::as_ref).collect();
         let texts = words.iter().map(|word| word.to_string_lossy());
         let text = texts.collect::<Vec<_>>().join(" ");

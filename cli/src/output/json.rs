@@ -27,7 +27,7 @@ pub struct Object(Vec<(String, Box<RawValue>)>);
 
 impl Object {
     /// Creates an object with the fields of a report.
-    pub fn of(report: &impl Serialize) -> Result<Self, Failure> {
+    pub fn from_report(report: &impl Serialize) -> Result<Self, Failure> {
         let text = serde_json::to_string(report).map_err(Failure::runtime)?;
         serde_json::from_str(&escaped(&text)).map_err(Failure::runtime)
     }

@@ -41,7 +41,11 @@ pub fn report_wrong_at(place: &str, question: Option<&AnyResolved>, wrong: &Mism
     };
     report(place, &wrong.message, problem, || {
         let report = question.report_wrong(wrong).map_err(Failure::runtime)?;
-        Ok(add_difference(Object::of(&report)?, problem, wrong))
+        Ok(add_difference(
+            Object::from_report(&report)?,
+            problem,
+            wrong,
+        ))
     })
 }
 

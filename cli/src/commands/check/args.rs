@@ -2,7 +2,7 @@
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
-use crate::input::solutions::Source;
+use crate::input::solutions::SolutionSource;
 use crate::output::format::Format;
 use crate::sizes::Size;
 use clap::Args;
@@ -36,13 +36,14 @@ pub struct CheckArgs {
 
 impl CheckArgs {
     /// Returns the size of the board, unless a file states it, and where the solutions are.
-    pub fn source(&self) -> Result<(Option<Size>, Source), Failure> {
+    pub fn source(&self) -> Result<(Option<Size>, SolutionSource), Failure> {
         let what = "the list of solutions, or a solution such as 2 4 1 3";
         let first = match &self.size {
             SizeOrFile::File(path) if self.options.states_board() => Some(path),
             _ => None,
         };
-        let source = Source::of(&first.into_iter().chain(&self.input).collect::<Vec<_>>())?;
+        let source =
+            SolutionSource::from_words(&first.into_iter().chain(&self.input).collect::<Vec<_>>())?;
         let input = self.input.first().map(PathBuf::as_path);
         if let (SizeOrFile::Size(size), [_, _, ..]) = (&self.size, &self.input[..]) {
             let others = self.input.iter().map(|path| path.to_string_lossy());

@@ -4,7 +4,7 @@ use super::args::CheckArgs;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, plain, print_diagnostic};
 use crate::files::input;
-use crate::input::solutions::Source;
+use crate::input::solutions::SolutionSource;
 use crate::output::format::Format;
 use crate::output::json::Object;
 use crate::output::text::{counted, input_name};
@@ -20,12 +20,12 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
     (question.complete, question.all) = (args.complete, args.all);
     let question = question.resolve_to_read(&host())?;
     let (checked, place, text) = match source {
-        Source::Line(text) => (
+        SolutionSource::Line(text) => (
             question.check(text.as_bytes(), false),
             "the solution".into(),
             Some(text),
         ),
-        Source::File(path) => {
+        SolutionSource::File(path) => {
             let (list, text) = input::open_with_text(&path)?;
             (question.check(list, false), input_name(&path), text)
         }
@@ -57,7 +57,7 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
     if value.is_contradiction() {
         let message = "the list has more solutions than there are";
         return Ok(mismatch::report("", message, &question.problem, || {
-            Object::of(&question.report(&answer))
+            Object::from_report(&question.report(&answer))
         }));
     }
     Ok(match (value.wrong + value.repeated, value.is_complete()) {

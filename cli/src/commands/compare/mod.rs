@@ -3,14 +3,22 @@
 //! Every run is a separate process, so crashes, limits and peak memory concern one run only. Engines
 //! take turns, so that a drift of the machine affects all alike.
 //!
-//! | module | content |
+//! An engine is a command line of this program. It is parsed once before the first run, for its formula and its forecast, so a
+//! wrong option is refused at once and work without hope is named; nothing is started for that. A limit of memory is polled
+//! in `/proc`, so it is for Linux only. Ratios are those of two times of one
+//! round, and a table has their median: intervals of confidence were there once and left.
+//!
+//! To be read in this order, along the way of a comparison:
+//!
+//! | module | contents |
 //! |---|---|
-//! | `engine`, `question` | engine specifications, their command lines, and the questions of these |
-//! | `session` | all runs of a comparison, in turns |
+//! | `args`, `run` | the plan; the whole comparison: begin, runs, export after each, report and exit code |
+//! | `engine`, `question` | what `--engines` names: command lines, and the questions that these ask |
+//! | `record` | what is known of a comparison, which is its JSON file |
+//! | `session` | all runs in turns, and the check of their answers against each other |
 //! | `measure`, `answer` | one run: its measurement and its answer |
-//! | `record` | JSON file |
-//! | `digest` | summary |
-//! | `tables`, `plot` | text, CSV and plot |
+//! | `digest` | summary of the record: a cell for each engine and size |
+//! | `tables`, `plot` | the digest as text, CSV and picture |
 
 mod answer;
 pub mod args;

@@ -1,4 +1,6 @@
-//! `queensat completions`: completions for shells, from the definitions of the arguments.
+//! `queensat completions`: prints completions for shells, from the definitions of the arguments.
+//!
+//! They are made when they are asked for, so no file of them can differ from the program.
 
 pub mod args;
 pub mod run;

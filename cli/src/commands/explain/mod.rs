@@ -1,10 +1,13 @@
-//! `queensat explain`: answers with their reasons.
+//! `queensat explain`: gives reasons: why there is no solution, why a square is empty or not, what a clause or formula says.
+//!
+//! The questions differ, and so do their arguments; what they share is here: their boards (`pictures`), their words (`text`),
+//! and the run and the output (`output`).
 
 mod clause;
-mod drawn;
 mod formula;
 mod none;
 mod output;
+mod pictures;
 mod square;
 mod text;
 

@@ -1,6 +1,6 @@
 //! Answers of explanations under supervision, and their output.
 
-use super::drawn::Drawn;
+use super::pictures::AnswerBoards;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
@@ -91,7 +91,7 @@ impl Output {
     /// Writes the boards, the text or the report.
     pub fn write(
         &self,
-        drawn: &Drawn<'_>,
+        drawn: &AnswerBoards<'_>,
         text: impl FnOnce() -> Result<String, Failure>,
         report: &impl Serialize,
     ) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! Explanations as text.
 
-use super::drawn::{self, Captioned, board_in_text};
 use super::output::Output;
+use super::pictures::{self, CaptionedBoard, board_in_text};
 use crate::exit::Failure;
 use crate::output::completeness;
 use crate::output::text::printable;
@@ -19,7 +19,7 @@ pub fn none(
     answer: &Answer<NoneExplained>,
     output: &Output,
 ) -> Result<String, Failure> {
-    let drawn = drawn::none(problem, &answer.value);
+    let drawn = pictures::none(problem, &answer.value);
     let mut text = format!("{}\n{}\n", problem.describe(), drawn.title);
     if let NoneExplained::Reason(reason) = &answer.value {
         text += &of_reason(reason);
@@ -37,7 +37,7 @@ pub fn none(
 }
 
 /// Returns `true` if a board in text, which has no lines, shows something.
-fn is_marked((queens, marks, _): &Captioned) -> bool {
+fn is_marked((queens, marks, _): &CaptionedBoard) -> bool {
     let is_empty = marks.because.is_empty() && marks.found.is_empty();
     !(queens.queens().is_empty() && is_empty)
 }
@@ -134,7 +134,7 @@ pub fn square(
     output: &Output,
 ) -> Result<String, Failure> {
     let (problem, value) = (&question.problem, &answer.value);
-    let drawn = drawn::square(question, value);
+    let drawn = pictures::square(question, value);
     let mut text = format!("{}\n{}\n", problem.describe(), drawn.title);
     let [row, column] = question.square;
     if let Some(assumed) = value.assumed {
@@ -186,12 +186,12 @@ pub fn clause(
     output: &Output,
 ) -> Result<String, Failure> {
     let (problem, value) = (&question.problem, &answer.value);
-    let drawn = drawn::clause(problem, value);
+    let drawn = pictures::clause(problem, value);
     let mut text = format!("{}\n{name}, line {}", problem.describe(), question.line);
     if value.kind != LineKind::Clauses {
         let said = if value.text.is_empty() { "" } else { ": " };
         let line = printable(&value.text);
-        return Ok(text + &format!(" is {}{said}{line}\n", drawn::kind(value)));
+        return Ok(text + &format!(" is {}{said}{line}\n", pictures::kind(value)));
     }
     if let Some(group) = &value.group {
         text += &format!(" (below the comment '{}')", printable(group));

@@ -1,4 +1,6 @@
-//! `queensat man`: manual pages, from the definitions of the arguments.
+//! `queensat man`: prints manual pages, from the definitions of the arguments.
+//!
+//! They are made when they are asked for, so no page can differ from the program; packages make theirs with `--all`.
 
 pub mod args;
 pub mod run;

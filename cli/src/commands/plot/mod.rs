@@ -1,4 +1,6 @@
-//! `queensat plot`: draws an exported comparison.
+//! `queensat plot`: draws a comparison that was exported.
+//!
+//! It reads the JSON of `compare`, so a picture can be drawn later, or elsewhere, without the runs.
 
 pub mod args;
 pub mod run;

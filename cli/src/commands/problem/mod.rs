@@ -1,4 +1,6 @@
-//! `queensat problem`: problems in other formats.
+//! `queensat problem`: converts a problem from one file format to another.
+//!
+//! The format of the input is recognized. A rule that the other format cannot express is refused, never left out.
 
 pub mod args;
 pub mod run;

@@ -1,11 +1,14 @@
-//! `queensat puzzle`: puzzles with exactly one solution.
+//! `queensat puzzle`: makes, checks, solves, repairs and prints puzzles with exactly one solution.
+//!
+//! Each command answers one puzzle, or with `--problems` a file of them ([`PuzzlePlan`]). A note about the
+//! number of stars, if a grid left it open, comes after the answer, from one place ([`noting_stars`]).
 
 mod booklet;
 mod check;
-mod drawn;
 mod hint;
 mod input;
 mod new;
+mod pictures;
 mod repair;
 mod show;
 mod solution;

@@ -67,7 +67,7 @@ fn answer(
     } else {
         Exit::Incomplete
     };
-    Ok((Object::of(&answered.report)?, exit))
+    Ok((Object::from_report(&answered.report)?, exit))
 }
 
 /// Time that a question has to end after its limit, with what was found until then.

@@ -4,7 +4,7 @@ use crate::board::ProblemOptions;
 use crate::exit::Failure;
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
-use crate::input::solutions::Source;
+use crate::input::solutions::SolutionSource;
 use crate::output::format::OutputFormat;
 use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::style::StyleArgs;
@@ -47,7 +47,7 @@ pub struct ShowArgs {
 /// Resolved arguments of `show`.
 #[derive(Debug)]
 pub struct ShowPlan {
-    pub source: Source,
+    pub source: SolutionSource,
     pub args: ShowArgs,
     pub picture: PicturePlan,
     /// Style of the boards of a sheet.
@@ -62,8 +62,8 @@ impl ShowArgs {
         let output = unless_stdout(self.output.clone());
         let formats = PictureFormat::value_variants();
         let format = format_of(output.as_deref(), self.format, formats)?;
-        let source = Source::of(&self.what)?;
-        if let Source::File(path) = &source {
+        let source = SolutionSource::from_words(&self.what)?;
+        if let SolutionSource::File(path) = &source {
             self.options.refuse_second_stdin(path)?;
         }
         let format = format.unwrap_or(PictureFormat::Unicode);

@@ -3,7 +3,7 @@
 use super::args::{ShowArgs, ShowPlan};
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::files::input::{Lines, open_with_text};
-use crate::input::solutions::Source;
+use crate::input::solutions::SolutionSource;
 use crate::output::picture;
 use crate::output::sheet::symmetry;
 use crate::output::solution_line::FAR_TOO_LONG;
@@ -28,7 +28,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         .map(Problem::board)
         .map(|board| [board.rows(), board.columns()]);
     let boards = match &plan.source {
-        Source::Line(line) => {
+        SolutionSource::Line(line) => {
             let read = SolutionReader::read_all(line, size).into_iter();
             let read = read.map(|read| {
                 read.solution.map_err(|fault| {
@@ -41,7 +41,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             });
             read.collect::<Result<_, _>>()?
         }
-        Source::File(path) => match read(path, size, plan.args.anyway)? {
+        SolutionSource::File(path) => match read(path, size, plan.args.anyway)? {
             Content::Solutions(boards) => boards,
             Content::Puzzle(problem) if !plan.args.has_problem() => {
                 return show_puzzle(plan, &problem);
@@ -55,8 +55,8 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     };
     let Some(first) = boards.first() else {
         return Err(match plan.source {
-            Source::Line(_) => Failure::Usage("expected the columns of queens".into()),
-            Source::File(_) => Failure::Runtime("there is no solution in the list".into()),
+            SolutionSource::Line(_) => Failure::Usage("expected the columns of queens".into()),
+            SolutionSource::File(_) => Failure::Runtime("there is no solution in the list".into()),
         });
     };
     let problem = match stated {

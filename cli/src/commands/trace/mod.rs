@@ -1,9 +1,11 @@
-//! `queensat trace`: a search step by step.
+//! `queensat trace`: follows a search step by step, for those who teach or learn.
+//!
+//! Steps are written as they are done, as text or JSON (`step_lines`); a page and a picture need all of them (`run`, `graph`).
 
 pub mod args;
 mod graph;
-mod lines;
 pub mod run;
+mod step_lines;
 
 use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};

@@ -1,6 +1,6 @@
 //! Run of `trace`.
 
-use super::{graph, lines};
+use super::{graph, step_lines};
 use crate::commands::trace::args::TraceArgs;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_summary};
@@ -86,7 +86,7 @@ fn written(
     let is_missing = Cell::new(false);
     write_output(file, &|name, output, to_terminal| {
         let control = supervisor.control.restarted();
-        let lines = lines::Lines {
+        let lines = step_lines::StepLines {
             question,
             is_json,
             is_wrapped: to_terminal,

@@ -10,9 +10,9 @@ use std::path::Path;
 pub use reader::decompressed;
 pub use writer::Compressor;
 
-/// Format of a compressed file that is read.
+/// CompressedFormat of a compressed file that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum CompressedFormat {
     Gzip,
     Xz,
     Zstd,
@@ -39,9 +39,9 @@ pub fn is_gzip(path: &Path) -> Result<bool, String> {
     }
 }
 
-impl Format {
+impl CompressedFormat {
     /// Returns the format of a file that starts with these bytes, if it is supported.
-    fn of(start: &[u8]) -> Option<Self> {
+    fn recognize(start: &[u8]) -> Option<Self> {
         match start {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Self::Xz),

@@ -1,7 +1,7 @@
 //! Reader that detects and decompresses compressed input.
 
 use crate::files::compression::zstd_frames::ZstdFrames;
-use crate::files::compression::{Format, START_BYTES};
+use crate::files::compression::{CompressedFormat, START_BYTES};
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 use std::cell::{Cell, RefCell};
@@ -26,7 +26,7 @@ pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>>
         let message = "it is compressed by bzip2, but only gzip, xz and zstd can be read";
         return Err(io::Error::new(ErrorKind::Unsupported, message));
     }
-    let format = Format::of(&start);
+    let format = CompressedFormat::recognize(&start);
     let whole = Cursor::new(start).chain(input);
     let Some(format) = format else {
         return Ok(Box::new(whole));
@@ -37,9 +37,9 @@ pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>>
         events: Rc::clone(&events),
     };
     let decoder: Box<dyn Read> = match format {
-        Format::Gzip => Box::new(MultiGzDecoder::new(source)),
-        Format::Xz => Box::new(XzReader::new_mem_limit(source, true, XZ_MEMORY)),
-        Format::Zstd => Box::new(ZstdFrames::new(source)),
+        CompressedFormat::Gzip => Box::new(MultiGzDecoder::new(source)),
+        CompressedFormat::Xz => Box::new(XzReader::new_mem_limit(source, true, XZ_MEMORY)),
+        CompressedFormat::Zstd => Box::new(ZstdFrames::new(source)),
     };
     let decompressor = Decompressor {
         decoder,
@@ -99,7 +99,7 @@ impl<R: BufRead> Read for Source<R> {
 /// Decoder with uniform errors.
 struct Decompressor {
     decoder: Box<dyn Read>,
-    format: Format,
+    format: CompressedFormat,
     events: Rc<Events>,
 }
 

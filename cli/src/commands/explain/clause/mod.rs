@@ -4,7 +4,7 @@ pub mod args;
 
 use crate::command_line::entry::CommandArgs;
 use crate::commands::explain::output::{Output, asked, ended};
-use crate::commands::explain::{drawn, text};
+use crate::commands::explain::{pictures, text};
 use crate::exit::{Exit, Failure};
 use crate::input::formula::failure;
 use crate::output::text::input_name;
@@ -31,7 +31,7 @@ variables are named by the queens that make them true or false.";
         let output = Output::new(&self.output, &question.problem, 1)?;
         let of_file = |error: Error<_>| failure(&self.formula, error);
         let (question, answer) = asked(question, "reading the formula", of_file, supervisor)?;
-        let drawn = drawn::clause(&question.problem, &answer.value);
+        let drawn = pictures::clause(&question.problem, &answer.value);
         let name = input_name(&self.formula);
         let text = || text::clause(&question, &name, &answer, &output);
         let file = self.formula.to_string_lossy().into_owned();

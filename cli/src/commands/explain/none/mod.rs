@@ -4,7 +4,7 @@ pub mod args;
 
 use crate::command_line::entry::CommandArgs;
 use crate::commands::explain::output::{Output, asked, ended};
-use crate::commands::explain::{drawn, text};
+use crate::commands::explain::{pictures, text};
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ExplainNoneArgs;
@@ -28,7 +28,7 @@ there is one.";
         let output = Output::new(&self.output, &question.problem, 1)?;
         let (question, answer) =
             asked(question, "looking for a reason", Failure::from, supervisor)?;
-        let drawn = drawn::none(&question.problem, &answer.value);
+        let drawn = pictures::none(&question.problem, &answer.value);
         let text = || text::none(&question.problem, &answer, &output);
         output.write(&drawn, text, &question.report(&answer))?;
         Ok(ended(answer.ending))

@@ -4,7 +4,7 @@ pub mod args;
 
 use crate::command_line::entry::CommandArgs;
 use crate::commands::explain::output::{Output, asked, ended};
-use crate::commands::explain::{drawn, text};
+use crate::commands::explain::{pictures, text};
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::ExplainSquareArgs;
@@ -28,10 +28,10 @@ cannot be met together. If a queen can stand on the square, a solution is shown.
         let (square, size) = self.square_and_size()?;
         self.options.squares.refuse_seed_without_effect()?;
         let question = self.question(square, self.options.require_problem(size)?)?;
-        let output = Output::new(&self.output, &question.problem, drawn::COLUMNS)?;
+        let output = Output::new(&self.output, &question.problem, pictures::COLUMNS)?;
         let (question, answer) =
             asked(question, "looking for a reason", Failure::from, supervisor)?;
-        let drawn = drawn::square(&question, &answer.value);
+        let drawn = pictures::square(&question, &answer.value);
         let text = || text::square(&question, &answer, self.pictures, &output);
         output.write(&drawn, text, &question.report(&answer))?;
         Ok(ended(answer.ending))

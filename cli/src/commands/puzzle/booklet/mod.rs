@@ -1,4 +1,4 @@
-//! `queensat puzzle booklet`: puzzles for print.
+//! `queensat puzzle booklet`: prints puzzles, with their solutions at the end, to be printed on paper.
 
 pub mod args;
 pub mod run;

@@ -1,4 +1,6 @@
-//! `queensat puzzle check`: none, one or several solutions.
+//! `queensat puzzle check`: decides if a puzzle has none, one or several solutions.
+//!
+//! Every error has exit code 2, like those of `diff` and `grep`: code 1 is the answer "no".
 
 pub mod args;
 pub mod run;

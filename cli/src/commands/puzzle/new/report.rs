@@ -3,7 +3,7 @@
 use super::args::{NewContent, NewPlan};
 use crate::commands::puzzle::booklet::args::BookletPlan;
 use crate::commands::puzzle::booklet::run as booklet;
-use crate::commands::puzzle::drawn::drawn;
+use crate::commands::puzzle::pictures::draw_puzzles;
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
 use crate::output::format::OutputFormat;
@@ -143,7 +143,7 @@ impl<'a> Report<'a> {
             let caption = format!("seed {}, {}", puzzle.seed, short_level(puzzle));
             (&puzzle.problem, &empty, caption)
         });
-        drawn(&plan, puzzles)
+        draw_puzzles(&plan, puzzles)
     }
 
     fn booklet(&self, booklet: &BookletPlan) -> Result<Vec<u8>, Failure> {

@@ -61,6 +61,9 @@ impl BatchQuestion for Repair {
         if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
             return Err(Fault::Stopped);
         }
-        Ok((Object::of(&RepairedReport::new(&answer))?, exit(&answer)))
+        Ok((
+            Object::from_report(&RepairedReport::of(&answer))?,
+            exit(&answer),
+        ))
     }
 }

@@ -1,8 +1,8 @@
 //! Run of `puzzle show`.
 
 use super::args::ShowArgs;
-use crate::commands::puzzle::drawn::drawn;
 use crate::commands::puzzle::input::{Named, puzzles_of};
+use crate::commands::puzzle::pictures::draw_puzzles;
 use crate::commands::puzzle::solution::solved;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::files::output_file::WholeFile;
@@ -49,7 +49,7 @@ pub fn run(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         .iter()
         .zip(&placements)
         .map(|((name, problem), placement)| (problem, placement, name.clone()));
-    let bytes = drawn(&plan.picture, puzzles)?;
+    let bytes = draw_puzzles(&plan.picture, puzzles)?;
     file.replace(&bytes)?;
     Ok(Exit::Answered)
 }

@@ -98,6 +98,6 @@ impl BatchQuestion for Explain {
         if asked.steps.is_none() {
             report = report.without_steps();
         }
-        Ok((Object::of(&report)?, exit(&answer)))
+        Ok((Object::from_report(&report)?, exit(&answer)))
     }
 }

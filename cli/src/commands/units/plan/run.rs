@@ -59,7 +59,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     match args.format {
         Format::Text => print(&text(folder, prediction.as_ref(), &written))?,
         Format::Json => {
-            let report = Object::of(&question.report(&answer))?;
+            let report = Object::from_report(&question.report(&answer))?;
             print_json(&report.field("scripts", written))?;
         }
     }

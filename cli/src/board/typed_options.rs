@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 
 /// Options of the group `T` that were given: their names and values. It is the first field of the group.
 #[derive(Debug)]
-pub struct Given<T> {
+pub struct TypedOptions<T> {
     options: Vec<(String, Vec<String>)>,
     group: PhantomData<T>,
 }
 
-impl<T> Given<T> {
+impl<T> TypedOptions<T> {
     /// Returns the name of the first option besides `others`, if any.
     pub fn first(&self, others: &[&str]) -> Option<&str> {
         let mut names = self.options.iter().map(|(name, _)| &**name);
@@ -45,7 +45,7 @@ impl<T> Given<T> {
     }
 }
 
-impl<T: Args> FromArgMatches for Given<T> {
+impl<T: Args> FromArgMatches for TypedOptions<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let group = T::augment_args(Command::new("group"));
         let options = group.get_arguments().filter_map(|option| {
@@ -73,7 +73,7 @@ impl<T: Args> FromArgMatches for Given<T> {
 }
 
 /// Adds no options.
-impl<T: Args> Args for Given<T> {
+impl<T: Args> Args for TypedOptions<T> {
     fn augment_args(command: Command) -> Command {
         command
     }

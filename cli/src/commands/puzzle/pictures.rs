@@ -11,7 +11,7 @@ use render::{Figure, Marks};
 const MAX_COLUMNS: usize = 3;
 
 /// Draws a board alone, or several with their captions on a page.
-pub fn drawn<'a>(
+pub fn draw_puzzles<'a>(
     plan: &PicturePlan,
     puzzles: impl Iterator<Item = (&'a Problem, &'a Placement, String)>,
 ) -> Result<Vec<u8>, Failure> {

@@ -22,14 +22,14 @@ pub const COLUMNS: usize = 3;
 const CAPTION_WIDTH: usize = 44;
 
 /// A board with marks and its caption.
-pub type Captioned = (Placement, Marks, String);
+pub type CaptionedBoard = (Placement, Marks, String);
 
 /// Boards that show an answer.
-pub struct Drawn<'a> {
+pub struct AnswerBoards<'a> {
     problem: &'a Problem,
     /// The answer in a sentence.
     pub title: String,
-    pub boards: Vec<Captioned>,
+    pub boards: Vec<CaptionedBoard>,
 }
 
 /// Returns the answer about a problem without solutions in a sentence.
@@ -45,14 +45,14 @@ pub fn sentence(answer: &NoneExplained) -> String {
 }
 
 /// Returns the board of the reason for which there is no solution, or a solution.
-pub fn none<'a>(problem: &'a Problem, answer: &NoneExplained) -> Drawn<'a> {
+pub fn none<'a>(problem: &'a Problem, answer: &NoneExplained) -> AnswerBoards<'a> {
     let fixed = Placement::new(problem.fixed().collect());
     let (queens, marks, caption) = match answer {
         NoneExplained::Solution(solution) => (solution.clone(), Marks::default(), String::new()),
         NoneExplained::Unknown => (fixed, Marks::default(), String::new()),
         NoneExplained::Reason(reason) => (fixed, reason.marks(), reason.summary().join("; ")),
     };
-    Drawn {
+    AnswerBoards {
         problem,
         title: sentence(answer),
         boards: vec![(queens, marks, caption)],
@@ -78,7 +78,7 @@ pub fn of_square(question: &ExplainSquare, answer: &SquareExplained) -> String {
 }
 
 /// Returns the boards of the steps that lead to a square, or of the reason, or of solutions.
-pub fn square<'a>(question: &'a ExplainSquare, answer: &SquareExplained) -> Drawn<'a> {
+pub fn square<'a>(question: &'a ExplainSquare, answer: &SquareExplained) -> AnswerBoards<'a> {
     let [row, column] = question.square;
     let square = Square::from_one_based(row, column).into_iter();
     let mut steps = Steps::default();
@@ -110,7 +110,7 @@ pub fn square<'a>(question: &'a ExplainSquare, answer: &SquareExplained) -> Draw
         let fixed = Placement::new(question.problem.fixed().collect());
         boards.push((fixed, marks, String::new()));
     }
-    Drawn {
+    AnswerBoards {
         problem: &question.problem,
         title: of_square(question, answer),
         boards,
@@ -120,7 +120,7 @@ pub fn square<'a>(question: &'a ExplainSquare, answer: &SquareExplained) -> Draw
 /// The board after each step. Steps that state what the problem gives have none.
 #[derive(Default)]
 struct Steps {
-    boards: Vec<Captioned>,
+    boards: Vec<CaptionedBoard>,
 }
 
 impl Steps {
@@ -149,7 +149,7 @@ impl Steps {
 }
 
 /// Returns the board of the squares of a clause, with a solution that it excludes.
-pub fn clause<'a>(problem: &'a Problem, answer: &LineExplained) -> Drawn<'a> {
+pub fn clause<'a>(problem: &'a Problem, answer: &LineExplained) -> AnswerBoards<'a> {
     let mut boards = Vec::new();
     for clause in &answer.clauses {
         let mut marks = Marks::default();
@@ -176,7 +176,7 @@ pub fn clause<'a>(problem: &'a Problem, answer: &LineExplained) -> Drawn<'a> {
     if boards.is_empty() {
         boards.push((Placement::new(Vec::new()), Marks::default(), String::new()));
     }
-    Drawn {
+    AnswerBoards {
         problem,
         title,
         boards,
@@ -194,7 +194,7 @@ pub fn kind(answer: &LineExplained) -> &'static str {
     }
 }
 
-impl Drawn<'_> {
+impl AnswerBoards<'_> {
     /// Draws the boards on a page.
     pub fn picture(&self, format: PictureFormat, output: &Output) -> Result<Vec<u8>, Failure> {
         if self.boards.len() > MAX_ON_SHEET {
@@ -221,7 +221,7 @@ impl Drawn<'_> {
 /// Draws a board in text. A solution of a large board is a line, and no other large board is drawn.
 pub fn board_in_text(
     problem: &Problem,
-    (placement, marks, _): &Captioned,
+    (placement, marks, _): &CaptionedBoard,
     output: &Output,
 ) -> Result<String, Failure> {
     let Size { rows, columns } = Size::of(problem.board());

@@ -12,7 +12,7 @@ use teach::trace::{Trace, TraceStep, TracedSearch, step_line};
 const WIDTH: usize = 80;
 
 /// Steps that are written as they are done.
-pub struct Lines<'a> {
+pub struct StepLines<'a> {
     pub question: &'a Resolved<Trace>,
     pub is_json: bool,
     /// Long lines of text are wrapped, as for a terminal.
@@ -21,7 +21,7 @@ pub struct Lines<'a> {
     pub name: &'a str,
 }
 
-impl Lines<'_> {
+impl StepLines<'_> {
     /// Writes all steps, and after JSON the report. Returns the answer without steps.
     pub fn write(
         &self,
