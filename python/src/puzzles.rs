@@ -23,6 +23,7 @@ pub fn draw_steps(
     let AnyQuestion::Explain(explain) = read else {
         return Err(invalid("expected the question 'explain'"));
     };
+    // The steps, with the squares that are known after each.
     let control = Control::new();
     let explain = explain
         .resolve(&Host::new(), &control)
@@ -37,6 +38,7 @@ pub fn draw_steps(
     })?;
     let answer = answer.map_err(|error| of_answer(error, true))?;
     let problem = &explain.problem;
+    // A board for each, with a caption that Python breaks into lines.
     let mut boards = Vec::new();
     let steps = answer.value.explanation.steps.iter();
     for (number, (step, (queens, empty))) in (1..).zip(steps.zip(&states[1..])) {

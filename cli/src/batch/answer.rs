@@ -1,6 +1,6 @@
 //! The answer to one line of a file of problems.
 
-use super::{Answered, BatchQuestion, Line, Numbered, Reply};
+use crate::batch::{Answered, BatchQuestion, Line, Numbered, Reply};
 use crate::exit::{Exit, Failure};
 use crate::input::stars::remember_stars;
 use crate::output::answer::Fault;

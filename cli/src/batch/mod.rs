@@ -1,7 +1,9 @@
 //! Many problems in one file, one a line. They are answered by several threads, and the answers are
 //! written in the order of the lines as soon as they are there.
 //!
-//! All queues are bounded, so memory does not grow with the file.
+//! All queues are bounded, so memory does not grow with the file. A line that fails has an error in its place, and the
+//! others go on: one bad line of a million is no reason to begin again. A problem is answered by one thread, since many
+//! problems divide the processors better than one does.
 
 mod answer;
 pub mod args;
@@ -27,7 +29,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-/// The number of a line, and its bytes.
+/// Line of a file without the rest of it: its number, for messages, and its bytes.
 pub type Numbered<'a> = (u64, &'a [u8]);
 /// An answer, and fields before it.
 pub type Answered = (Object, Result<Fields, Fault>);
@@ -107,13 +109,13 @@ pub fn run<T: Send + Sync + 'static>(
         move |reporter| {
             let has_objects = noun == QUESTION;
             let BatchPlan { threads, task, .. } = plan;
-            let source = (plan.input, plan.stars);
+            let (input, stars) = (plan.input, plan.stars);
             let answer = |line: &Line, control: &Control| {
                 answer::reply(line, has_objects, |line| {
                     answer(&task, line, &host, control)
                 })
             };
-            answer_all(source, has_objects, threads, answer, reporter)
+            answer_all(input, stars, has_objects, threads, answer, reporter)
         },
         |reply| writer.borrow_mut().write(reply),
         || writer.borrow_mut().output.flush(),
@@ -125,7 +127,8 @@ pub fn run<T: Send + Sync + 'static>(
 /// Answers the problems in several threads, and sends the answers in the order of the lines. Returns `true` if
 /// none is missing.
 fn answer_all(
-    (input, stars): (PathBuf, Option<u32>),
+    input: PathBuf,
+    stars: Option<u32>,
     has_objects: bool,
     threads: NonZeroUsize,
     answer: impl Fn(&Line, &Control) -> Reply + Sync,

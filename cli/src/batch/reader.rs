@@ -54,6 +54,7 @@ fn read_lines(
     // An object that was refused goes on.
     let mut goes_on = false;
     loop {
+        // A line, or all lines of an object.
         let (number, mut line, mut is_object) = (next, Vec::new(), false);
         loop {
             let is_awaited = !lines.is_empty() && !input.buffer().contains(&b'\n');
@@ -77,6 +78,7 @@ fn read_lines(
         if line.is_empty() {
             return Ok(true);
         }
+        // What is no question: the rest of a long line, remarks, a header, the rest of a refused object.
         let is_long = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
         if is_long {
             input.skip_until(b'\n')?;
@@ -103,6 +105,7 @@ fn read_lines(
             let ends = !is_long && start.trim_ascii_end().ends_with(b"}");
             goes_on = start.starts_with(b"{") && !ends;
         }
+        // A file without any object near its start is probably not one of questions.
         others = others.filter(|_| !start.starts_with(b"{"));
         others = others.map(|number| number + 1);
         if others > Some(MAX_OTHER) {

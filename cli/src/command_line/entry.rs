@@ -4,7 +4,8 @@
 //! runs. Until then clap knows only its name and its line in the list of commands.
 //!
 //! A list of entries takes the place of an enum of all commands with a match: a command was in four places then, and a
-//! variant and an arm of a wing that is left out would be two lines with a condition. Now it is its folder and its line.
+//! variant and an arm of a wing that is left out would be two lines with a condition. Now it is its folder and its
+//! line.
 
 use crate::command_line::definition::prepared;
 use crate::exit::{Exit, Failure};

@@ -94,6 +94,7 @@ impl ProblemOptions {
     /// Returns the problem of the options, without blocked squares and fixed queens, on a board of this
     /// size or that of the regions.
     fn by_options(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
+        // The grid of regions, from its file.
         let regions = self.rules.regions.as_deref();
         let regions = regions
             .map(|path| {
@@ -110,6 +111,7 @@ impl ProblemOptions {
         let content = |path, error: &InstanceError| {
             Failure::Runtime(printable(&format!("{}, {error}", input_name(path))))
         };
+        // The size: the stated one, or that of the regions.
         let size = match (size, &regions) {
             (Some(size), _) => size,
             (None, Some((path, grid))) => {
@@ -123,6 +125,7 @@ impl ProblemOptions {
                 }
             },
         };
+        // The rules on this board.
         let mut problem = self.rules.problem(self.rules.board(size)?)?;
         match &regions {
             None if self.rules.per_region.is_some() => {

@@ -1,7 +1,12 @@
 //! Worker thread for long work, while the main thread shows progress and writes results.
 //!
-//! Work is stopped through its [`Control`]: by Ctrl-C or by a time limit. A worker that goes on nevertheless, such as one
-//! in a library that does not look at the interrupt, is left alone after a while, and ends with the process.
+//! Work is stopped through its [`Control`]: by Ctrl-C or by a time limit. A worker that goes on nevertheless, such as
+//! one in a library that does not look at the interrupt, is left alone after a while, and ends with the process. A
+//! thread cannot be killed, and a command has to end half a second after its time limit, with what it found.
+//!
+//! Solvers that could not be interrupted were once run in processes of their own, which can be killed. Since all that
+//! are built in look at the interrupt, that left only libraries, which did not justify a protocol, a pool of processes
+//! and a guard.
 
 use crate::exit::Failure;
 use crate::output::mismatch;
@@ -120,6 +125,7 @@ impl Supervisor {
         };
         let main = thread::current();
         let started = Instant::now();
+        // The worker tells its end by dropping the reporter, and wakes this thread, which may be parked.
         let worker = thread::Builder::new()
             .name("worker".into())
             .spawn(move || {
@@ -130,6 +136,7 @@ impl Supervisor {
             })
             .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
 
+        // Items as they come. Only a silent worker can be left alone: one that sends is at work.
         let mut progress = ProgressLine::new(what, self.quiet);
         let mut patience = Patience::default();
         loop {

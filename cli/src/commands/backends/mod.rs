@@ -1,7 +1,7 @@
 //! `queensat backends`: lists the SAT solvers, for those who choose one by `--backend`.
 //!
-//! The columns are what a task may need beyond solving. Programs that are not installed are listed, too, with where they
-//! come from.
+//! The columns are what a task may need beyond solving. Programs that are not installed are listed, too, with where
+//! they come from.
 
 pub mod args;
 pub mod run;

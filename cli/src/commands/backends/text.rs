@@ -30,6 +30,7 @@ fn column(line: &'static str) -> Option<Column> {
 }
 
 pub fn text(rows: &[Row]) -> String {
+    // The solvers and where they are.
     let names = rows.iter().map(|(backend, _)| backend.name().len());
     let width = names.max().unwrap_or(0);
     let mut text = format!("{:<width$}  solver (location)\n", "backend");
@@ -43,8 +44,10 @@ pub fn text(rows: &[Row]) -> String {
         text += &format!("{name:<width$}  {summary} ({place})\n");
     }
     text += "\n";
-    let columns: Option<Vec<Column>> = COLUMNS.lines().map(column).collect();
-    let columns = columns.expect("columns of known capabilities");
+    // A table of their capabilities.
+    let columns: Vec<Column> = (COLUMNS.lines())
+        .map(|line| column(line).expect("a column of a known capability"))
+        .collect();
     let line = |name: &str, cell: &dyn Fn(&Column) -> &'static str| {
         let mut line = format!("{name:<width$}");
         for column in &columns {
@@ -67,6 +70,7 @@ pub fn text(rows: &[Row]) -> String {
         });
     }
     text += "\n";
+    // The meaning of its columns.
     for (_, heading, meaning) in &columns {
         let name = heading.join(" ").replace("- ", "");
         text += &format!("{:<width$}  {meaning}\n", name.trim());

@@ -1,7 +1,7 @@
 //! `queensat certify`: makes certificates of counts, and checks them.
 //!
-//! A certificate is for those who trust neither side of a count: formula, solutions and proof, for checkers of other authors. A large one
-//! is divided into chunks, each complete on its own, so that a stopped run goes on.
+//! A certificate is for those who trust neither side of a count: formula, solutions and proof, for checkers of other
+//! authors. A large one is divided into chunks, each complete on its own, so that a stopped run goes on.
 
 pub mod args;
 pub mod run;

@@ -49,6 +49,7 @@ fn make(
     )?;
     let folder = question.output.as_deref();
     let Answer { value, ending, .. } = made.result;
+    // Stopped: chunks that are complete stay.
     let Some(manifest) = &value.manifest else {
         let kept = match folder.filter(|_| value.parts > 1) {
             Some(folder) => {
@@ -64,6 +65,7 @@ fn make(
     if let Some(path) = file {
         write_whole(Some(path), manifest.to_string().as_bytes())?;
     }
+    // The count is data, and the size of the certificate a message.
     let count = counted(manifest.count, "solution");
     let mut text = format!("{}: {count}\n{}", manifest.statement, accepted(&value));
     if let Some(folder) = folder {

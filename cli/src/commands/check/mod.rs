@@ -1,7 +1,8 @@
 //! `queensat check`: verifies solutions that other programs or persons wrote.
 //!
-//! The lines are read as a stream, in every form that the library recognizes: a list of any length may come from a pipe.
-//! What cannot be read is never called a wrong solution. With `--complete` the list is compared with the whole count, too.
+//! The lines are read as a stream, in every form that the library recognizes: a list of any length may come from a
+//! pipe. What cannot be read is never called a wrong solution. With `--complete` the list is compared with the whole
+//! count, too.
 
 pub mod args;
 pub mod run;

@@ -19,6 +19,7 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
     let mut question = CheckList::new(args.options.require_problem(size)?);
     (question.complete, question.all) = (args.complete, args.all);
     let question = question.resolve_to_read(&host())?;
+    // The lines, which are read as a stream.
     let (checked, place, text) = match source {
         SolutionSource::Line(text) => (
             question.check(text.as_bytes(), false),
@@ -35,6 +36,7 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
         error => Failure::Runtime(format!("{place}, {error}")),
     })?;
     let question = question.with_text(text);
+    // The number of all solutions, which may take long, so only this part is supervised.
     let answer = if question.complete {
         let (asked, lines) = (question.clone(), checked.clone());
         let work = move |reporter: &Reporter<()>| asked.complete(lines, &reporter.control);
@@ -50,6 +52,7 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
         Format::Json => print_json(&question.report(&answer))?,
         Format::Text => print_text(&place, &question, &answer)?,
     }
+    // The exit code, which tells a list that cannot be right from one that is wrong.
     let value = &answer.value;
     if question.complete && value.total.is_none() {
         print_diagnostic("interrupted: the number of all solutions is not known");
@@ -87,6 +90,7 @@ fn print_text(
         .filter(|_| question.all)
         .map(|line| told(line, &format!("{}: ", line.verdict())) + "\n");
     let mut text: String = lines.collect();
+    // The sums, and if the list is complete.
     let solutions = counted(valid, "solution");
     let summary = match (wrong + repeated, valid) {
         (0, 0 | 1) if !question.all => format!("{solutions}, none wrong"),
@@ -109,6 +113,7 @@ fn print_text(
         text += &format!("{valid} of {total}: {verdict}\n{basis}\n");
     }
     print(&text)?;
+    // Faults are messages, unless all lines are told above.
     if valid + wrong == 0 && report.total != Some(0) {
         print_diagnostic("warning: the list is empty");
     }

@@ -1,7 +1,7 @@
 //! `queensat classes`: counts classes of symmetric solutions: Bell's table, and classes of other problems.
 //!
-//! Solutions with a symmetry are counted by searches of their own, to larger boards than all solutions, so each column of
-//! the table has a greatest size of its own.
+//! Solutions with a symmetry are counted by searches of their own, to larger boards than all solutions, so each column
+//! of the table has a greatest size of its own.
 
 pub mod args;
 pub mod run;

@@ -92,6 +92,7 @@ impl FromStr for EngineSpec {
             text: text.into(),
             ..Self::default()
         };
+        // A command takes the whole text, with its spaces and colons.
         if let Some(command) = text.strip_prefix("cmd:") {
             if command.trim().is_empty() {
                 return Err(format!(
@@ -111,6 +112,7 @@ impl FromStr for EngineSpec {
                 "'{text}' starts with an option; expected an engine before it"
             ));
         }
+        // What was probably meant is named: a backend or an encoding in the place of an engine.
         let (first, rest) = name.split_once(':').unwrap_or((&name, ""));
         // The encoding may contain a colon: commander:4.
         let (backend, encoding) = rest.split_once(':').unwrap_or((rest, ""));

@@ -67,6 +67,7 @@ pub fn measure(
     interrupt: &Interrupt,
     show: impl Fn(),
 ) -> io::Result<Measurement> {
+    // Outputs are files: a pipe would make the process wait for this one.
     let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let stdout = if discard_output {
         Stdio::null()
@@ -78,6 +79,7 @@ pub fn measure(
     let started = Instant::now();
     let own_peak = Process::Current.peak_memory().unwrap_or(u64::MAX);
     let mut running = ChildProcess::start(command, None)?;
+    // Wait for the end or a limit.
     let mut memory_polled = started;
     let cut = loop {
         if running.has_ended() {
@@ -115,6 +117,7 @@ pub fn measure(
         }
         kill(&descendants);
     }
+    // The end of the process, and what the system counted.
     let (status, usage) = running.end()?;
     // A short run may end before its memory is polled. Its peak is known only if it is above that of
     // this process.

@@ -3,10 +3,10 @@
 //! Every run is a separate process, so crashes, limits and peak memory concern one run only. Engines
 //! take turns, so that a drift of the machine affects all alike.
 //!
-//! An engine is a command line of this program. It is parsed once before the first run, for its formula and its forecast, so a
-//! wrong option is refused at once and work without hope is named; nothing is started for that. A limit of memory is polled
-//! in `/proc`, so it is for Linux only. Ratios are those of two times of one
-//! round, and a table has their median: intervals of confidence were there once and left.
+//! An engine is a command line of this program. It is parsed once before the first run, for its formula and its
+//! forecast, so a wrong option is refused at once and work without hope is named; nothing is started for that. A limit
+//! of memory is polled in `/proc`, so it is for Linux only. Ratios are those of two times of one round, and a table has
+//! their median: intervals of confidence were there once and left.
 //!
 //! To be read in this order, along the way of a comparison:
 //!

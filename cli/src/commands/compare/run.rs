@@ -66,6 +66,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         }
         Ok(())
     };
+    // All runs. What was measured is exported even if a run fails.
     export(&comparison, false)?;
     let turns = plan.rounds() as usize * plan.engines.len() * plan.problems.len();
     let progress = RefCell::new(ProgressLine::new("comparing", supervisor.quiet));
@@ -83,6 +84,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         Err(failure) => return Err(failure),
     }
     result?;
+    // The report.
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);
     }
@@ -119,6 +121,7 @@ fn exit(comparison: &Comparison) -> Exit {
 fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let smallest = &plan.problems[0];
     let largest = plan.problems.last().expect("a range has a size");
+    // Each engine is parsed, so that one that is refused is known before the first run.
     let mut engines = Vec::new();
     let (mut formulas, mut forecasts) = (Vec::new(), Vec::new());
     for (engine, spec) in plan.engines.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! `queensat count`: counts all solutions by SAT and by backtracking, and compares the counts.
 //!
-//! This is what the project is for, so two sides are the default, and one alone is the option. Counts that differ are printed, and
-//! reported with a reproducer, exit code 4, even if the output cannot be written. Several sizes give a table, a row as soon as
-//! it is known.
+//! This is what the project is for, so two sides are the default, and one alone is the option. Counts that differ are
+//! printed, and reported with a reproducer, exit code 4, even if the output cannot be written. Several sizes give a
+//! table, a row as soon as it is known.
 
 pub mod args;
 pub mod run;

@@ -25,6 +25,7 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
         }
         (_, None) => counted(max, "solution"),
     };
+    // A row for each side.
     let mut text = format!("{}: {answer}\n\n", question.problem.describe());
     let names = runs.iter().map(|run| run.method.name().len());
     let width = names.max().unwrap_or(0).max("backtrack ".len());
@@ -50,6 +51,7 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
     if let Some((engine, why)) = left_out {
         text += &format!("left out: {engine}: {}\n", why.message(option_name));
     }
+    // On what the answer rests, or why there is no comparison.
     text += &basis(question, outcome, max);
     if asks_both(question)
         && left_out.is_none()

@@ -1,8 +1,9 @@
 //! `queensat decode`: turns the output of another solver into a verified board.
 //!
-//! A model is never believed: it is evaluated in the formula, if that is given, and the board is checked against the rules.
-//! The first is an error of the solver (exit code 4), the second one of the formula or its numbering. The claim that
-//! there is no model is checked only for a formula that has the size in its comments: another may be of another problem.
+//! A model is never believed: it is evaluated in the formula, if that is given, and the board is checked against the
+//! rules. The first is an error of the solver (exit code 4), the second one of the formula or its numbering. The claim
+//! that there is no model is checked only for a formula that has the size in its comments: another may be of another
+//! problem.
 
 pub mod args;
 pub mod run;

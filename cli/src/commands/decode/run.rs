@@ -26,6 +26,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let (problem, path, mut formula) = of_answer(args)?;
     let (output, format, style) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
+    // Read and verify.
     let question = Decode::new(problem).resolve_to_read(&host());
     let (read, text) = input::open_with_text(path)?;
     let formula_path = formula.as_ref().map(|(path, ..)| *path);
@@ -42,6 +43,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         }
         answer => answer.map_err(|error| failure(path, formula_path, error))?,
     };
+    // JSON tells of a wrong model, too, so it is written before that is refused.
     let problem = &question.problem;
     let write = |bytes: &[u8]| write_whole(file, bytes);
     let is_whole = !args.all || answer.value.models == 0;
@@ -55,6 +57,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         write(&all_solutions(&question, &answer.value, format, &board)?)?;
         return Ok(Exit::Answered);
     }
+    // The verdict on one model, and its board.
     let verdict = match answer.value.is_satisfiable {
         Some(true) => "the model is a solution",
         Some(false) => "the solver claims that there is no solution",

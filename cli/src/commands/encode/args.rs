@@ -103,6 +103,7 @@ impl EncodeArgs {
     ) -> Result<EncodePlan, Failure> {
         use EncodeFormat::{Dimacs, Icnf, Opb};
         let name = quoted(&self.output);
+        // The question, but for the encoding.
         let mut question = Encode::new(problem);
         self.formula.set(&mut question.sat);
         question.cubes = self.cubes;
@@ -117,6 +118,7 @@ impl EncodeArgs {
             }
             Some(Icnf) => None,
         };
+        // The output: one file, or a template of names for several encodings.
         let is_gzip = compression::is_gzip(&self.output).map_err(Failure::Usage)?;
         let output = unless_stdout(self.output);
         let template = output
@@ -137,6 +139,7 @@ impl EncodeArgs {
         if template.is_some() && encodings.is_empty() {
             encodings.push(Encoding::Pairwise);
         }
+        // A question and a file for each encoding.
         let (host, control) = (host(), in_time());
         let file = |encoding: Option<Encoding>| {
             let mut question = question.clone();

@@ -1,7 +1,7 @@
 //! `queensat encode`: writes formulas as DIMACS, iCNF and OPB files, for other solvers.
 //!
-//! The clauses stream into the file, which appears when it is complete. Comments in it state the problem, so that `decode`
-//! and `grade` need no options for it.
+//! The clauses stream into the file, which appears when it is complete. Comments in it state the problem, so that
+//! `decode` and `grade` need no options for it.
 
 pub mod args;
 pub mod run;

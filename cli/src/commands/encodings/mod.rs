@@ -1,7 +1,7 @@
 //! `queensat encodings`: lists the at-most-one encodings, or the sizes of their formulas.
 //!
-//! Sizes are computed in closed form where the encoding has one, without the formula, so they are known for boards whose formula
-//! would fill no disk.
+//! Sizes are computed in closed form where the encoding has one, without the formula, so they are known for boards
+//! whose formula would fill no disk.
 
 pub mod args;
 pub mod run;

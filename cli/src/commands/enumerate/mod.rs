@@ -1,7 +1,7 @@
 //! `queensat enumerate`: lists all solutions as they are found.
 //!
-//! A line is written when it is found, so the list is in no order and never in memory. With a checkpoint, a later run goes on
-//! where this one was stopped or killed.
+//! A line is written when it is found, so the list is in no order and never in memory. With a checkpoint, a later run
+//! goes on where this one was stopped or killed.
 
 pub mod args;
 pub mod run;

@@ -40,6 +40,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         quiet: supervisor.quiet || shares_terminal,
         ..supervisor.clone()
     };
+    // Where solutions go: a sheet that is drawn at the end, a file that the worker writes, or standard output.
     let (sheet, format) = match plan.format {
         OutputFormat::Picture(format) => (Some(Sheet::new(plan, format)?), OutputFormat::List),
         format => (None, format),
@@ -73,6 +74,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
             )),
         },
     )?;
+    // The last line of JSON, which says if the list is complete, and the sheet.
     let (listed, file) = end.result?;
     let mut to_standard_output = to_standard_output.into_inner();
     to_standard_output.flush()?;

@@ -92,6 +92,7 @@ impl<'a> Listed<'a> {
         if !given.is_empty() {
             self.text += &line(&format!("given: {}", given.join(", ")));
         }
+        // The steps, each with its clauses and its board if wanted.
         for step in steps.iter().filter(|step| !step.is_given()) {
             self.steps += 1;
             self.text += &line(&format!("{}. {}", self.steps, step.describe()));
@@ -114,6 +115,7 @@ impl<'a> Listed<'a> {
                 self.text += &format!("\n{board}\n");
             }
         }
+        // The cases of a split, indented.
         let Some(split) = split else {
             return;
         };
@@ -141,6 +143,7 @@ pub fn square(
         let what = if assumed { "a queen" } else { "no queen" };
         text += &format!("Suppose that there is {what} on ({row},{column}):\n");
     }
+    // The steps with their boards, and the reason.
     let boards = drawn
         .boards
         .iter()
@@ -161,6 +164,7 @@ pub fn square(
                 .map(|checked| completeness::line(checked) + "\n"),
         );
     }
+    // Boards that no step has: solutions, or the last one.
     match (value.state, &boards[..]) {
         (SquareState::Free | SquareState::Unknown, boards) => {
             for (board, (queens, _, caption)) in boards.iter().zip(&drawn.boards) {

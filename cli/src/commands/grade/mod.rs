@@ -1,7 +1,7 @@
 //! `queensat grade`: compares a formula with a problem, for those who learn to encode.
 //!
-//! The exit codes are those of `diff`: 0 exact, 1 not, 2 unreadable, so that a script can grade many. A cause is named only if it
-//! is proved.
+//! The exit codes are those of `diff`: 0 exact, 1 not, 2 unreadable, so that a script can grade many. A cause is named
+//! only if it is proved.
 
 pub mod args;
 pub mod run;

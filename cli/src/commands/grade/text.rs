@@ -16,6 +16,7 @@ const MAX_LISTED: usize = 10;
 pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> String {
     let graded = &answer.value;
     let (variables, clauses) = (graded.summary.variables, graded.summary.clauses);
+    // The verdict, what it rests on, and what is not known.
     let mut text = format!(
         "{}: {name} with {} and {}\nVerdict: {}\n",
         problem.describe(),
@@ -38,6 +39,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
     for cause in &graded.causes {
         text += &format!("* {}\n", cause.text);
     }
+    // How boards are shown.
     let on = problem.board();
     let is_large = on.rows().max(on.columns()) > MAX_WITH_SPACES;
     let can_be_drawn = |placement: &Placement| {
@@ -52,6 +54,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             board(placement, problem, color::in_output::<()>(None))
         }
     };
+    // The smallest board that the formula admits wrongly, and the rules that it breaks.
     if let Some(admitted) = &graded.admitted {
         let pairs = match admitted.pairs {
             0 => "no queens that attack each other".to_owned(),
@@ -84,6 +87,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             text += &format!("  and {} more\n", admitted.broken.len() - MAX_LISTED);
         }
     }
+    // A solution that the formula loses, and the clauses that exclude it.
     if let Some(lost) = &graded.lost {
         text += &format!(
             "\nLost: the solution {}\n{}\n",
@@ -104,6 +108,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             text += &format!("  and {more} more {clauses}\n");
         }
     }
+    // A solution with several models, and the variables that differ in them.
     if let Some(several) = &graded.several {
         let at_least = if several.is_exact { "" } else { "at least " };
         let variables: Vec<String> = several
@@ -112,9 +117,9 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             .take(MAX_LISTED)
             .map(u32::to_string)
             .collect();
-        let more = several.variables.len().saturating_sub(MAX_LISTED);
-        let more = if more > 0 {
-            format!(" and {more} more")
+        let left_out = several.variables.len().saturating_sub(MAX_LISTED);
+        let more = if left_out > 0 {
+            format!(" and {left_out} more")
         } else {
             String::new()
         };
@@ -140,6 +145,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             variables.join(", ")
         );
     }
+    // All solutions that the formula keeps, and lists of all differences.
     if let Some(census) = &graded.census {
         text += &format!(
             "\nKept: {} of {}, {} of {}\n",

@@ -1,8 +1,8 @@
 //! `queensat run`: answers questions in JSON, one a line, for programs.
 //!
-//! Lines may come from strangers, so a question starts no program and names no file unless an option permits it. A question with a limit
-//! has a supervisor of its own, and its worker is given up if it goes on; a process for each question was considered, which
-//! would free the memory but cost milliseconds a line.
+//! Lines may come from strangers, so a question starts no program and names no file unless an option permits it. A
+//! question with a limit has a supervisor of its own, and its worker is given up if it goes on; a process for each
+//! question was considered, which would free the memory but cost milliseconds a line.
 
 pub mod args;
 #[expect(

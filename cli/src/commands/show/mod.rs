@@ -1,7 +1,7 @@
 //! `queensat show`: draws solutions: one, a page, or a picture of each.
 //!
-//! It draws what `check` reads. A board that breaks the rules is refused unless `--anyway` draws it, with the attacks in
-//! red.
+//! It draws what `check` reads. A board that breaks the rules is refused unless `--anyway` draws it, with the attacks
+//! in red.
 
 pub mod args;
 pub mod run;

@@ -27,6 +27,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         .as_ref()
         .map(Problem::board)
         .map(|board| [board.rows(), board.columns()]);
+    // The boards, from the line or the file; a file may have a puzzle instead.
     let boards = match &plan.source {
         SolutionSource::Line(line) => {
             let read = SolutionReader::read_all(line, size).into_iter();
@@ -59,10 +60,12 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             SolutionSource::File(_) => Failure::Runtime("there is no solution in the list".into()),
         });
     };
+    // The problem, if it is not stated: that of the first board.
     let problem = match stated {
         Some(problem) => problem,
         None => problem_of(&plan.args, first)?,
     };
+    // Each board has to be a solution, unless the person wants it anyway.
     let (mut drawn, several) = (Vec::new(), boards.len() > 1);
     for (number, board) in (1..).zip(boards) {
         let which = if several {
@@ -89,6 +92,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     if plan.args.images && count > 1 {
         refuse!("--images draws the images of one solution, but there are {count}");
     }
+    // The picture: all images of one solution, a sheet, or one board.
     let mut picture = plan.picture;
     let sheet = count > 1 || plan.args.sheet || plan.args.images;
     if sheet {
@@ -232,8 +236,11 @@ fn read(path: &Path, size: Option<[u32; 2]>, anyway: bool) -> Result<Content, Fa
     let (input, text) = open_with_text(path)?;
     let has_letters =
         |text: &&String| text.contains(|c: char| c.is_ascii_alphabetic() && !OF_BOARDS.contains(c));
-    let puzzle = || instance::read(text.as_ref().filter(has_letters)?).ok();
-    let puzzle = || puzzle().filter(|problem| problem.board().rows() > 1);
+    let puzzle = || {
+        let problem = instance::read(text.as_ref().filter(has_letters)?).ok()?;
+        (problem.board().rows() > 1).then_some(problem)
+    };
+    // A first line that is no solution may begin a puzzle; any other is a fault.
     let mut lines = Lines::new(path, input, MAX_LINE, FAR_TOO_LONG);
     loop {
         let (is_end, read) = match lines.next()? {

@@ -118,6 +118,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let backend = question.sat.backend.clone().unwrap_or_default();
     let what = format!("solving {name} with {backend}");
     let mut summary = None;
+    // Solve it. The summary comes first, for warnings and for an answer that is cut.
     let draft = begin_proof(plan.proof.as_ref())?;
     let path_of_proof = draft.as_ref().map(|draft| draft.path().to_owned());
     let (asked, path) = (
@@ -142,6 +143,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let place = warning.place;
         print_diagnostic(&format!("warning: {name}, {place}: {}", warning.kind));
     }
+    // The answer, and its proof.
     let (mut answer, text) = end.result?;
     let question = question.with_text(text);
     answer.value.summary = summary;
@@ -154,6 +156,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Outcome::Unsatisfiable => Ok(Some(&*backend)),
         Outcome::Unknown(reason) => Err(reason.to_string()),
     });
+    // The report, and then the failure of a proof, which does not hide it.
     let exit = if plan.json {
         let described = proof.as_ref().map(|proof| serde_json::json!(proof));
         let file = plan.input.to_string_lossy().into_owned();

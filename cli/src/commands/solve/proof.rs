@@ -172,6 +172,7 @@ impl Proof {
             RefutationFormat::Lrat => "LRAT",
             RefutationFormat::LratText => "LRAT as text",
         };
+        // What is proved, of which formula, and the command that checks it.
         let (claim, formula, check) = match &plan.formula {
             ProvedFormula::Board { encode, .. } => {
                 let file = path.with_extension("cnf");
@@ -191,6 +192,7 @@ impl Proof {
                 ("the formula has no model", name, check)
             }
         };
+        // The same in words.
         let by = backend.map_or_else(String::new, |backend| format!(" by {backend}"));
         let mut lines = format!("Proof that {claim}: {}, in {in_words}{by}", quoted(path));
         if let ProvedFormula::Board {

@@ -1,6 +1,7 @@
 //! `queensat trace`: follows a search step by step, for those who teach or learn.
 //!
-//! Steps are written as they are done, as text or JSON (`step_lines`); a page and a picture need all of them (`run`, `graph`).
+//! Steps are written as they are done, as text or JSON (`step_lines`); a page and a picture need all of them (`run`,
+//! `graph`).
 
 pub mod args;
 mod graph;

@@ -28,6 +28,7 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             question.steps = Some(question.steps.unwrap_or(MAX_ON_PAGE).min(MAX_ON_PAGE));
         }
     }
+    // Both searches are resolved before one begins.
     let (host, control) = (host(), &supervisor.control);
     let questions = questions
         .iter()
@@ -36,6 +37,7 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if args.is_graph() && format != OutputFormat::JsonLines {
         return graph::run(&questions[0], file.as_deref(), format, supervisor);
     }
+    // A page needs all steps; lines are written as the steps are done.
     let ended = match format {
         OutputFormat::Html => {
             require_writable(file.as_deref())?;
@@ -57,6 +59,7 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             )?]
         }
     };
+    // How they ended: the exit code is that of a partial one.
     for (question, answer) in questions.iter().zip(&ended) {
         print_summary(&summary(question, *answer));
     }

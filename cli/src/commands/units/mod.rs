@@ -1,7 +1,7 @@
 //! `queensat units`: divides work into units, which any scheduler can run.
 //!
-//! There is no scheduler in it, and no server: a unit is a number, its result a file, and the sum is made of the files. So units
-//! can run twice, or in any order, and a merge names what is missing.
+//! There is no scheduler in it, and no server: a unit is a number, its result a file, and the sum is made of the files.
+//! So units can run twice, or in any order, and a merge names what is missing.
 
 mod merge;
 mod mismatch;

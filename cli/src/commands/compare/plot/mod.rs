@@ -167,6 +167,7 @@ const fn dashed(color: Color, width: f64, dash: f64, opacity: f64) -> Stroke {
 /// that are not part of queensat have dashed lines and hollow marks. A cross marks a limit or a
 /// failure. Returns `None` if no run has an answer or reached a limit.
 pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
+    // What is drawn: a line for each engine, and two levels.
     let digest = Digest::of(comparison);
     let engines = digest.engines.iter().enumerate();
     let series: Vec<Series> = engines.filter_map(Series::new).collect();
@@ -179,6 +180,7 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
         .iter()
         .any(is_timeout)
         .then_some(comparison.options.time_limit_seconds);
+    // The axes, which have room for all of it.
     let levels = limit.into_iter().chain(startup.map(|time| time / 1.3));
     let height = HEIGHT.max(series.len() as f64 * LABEL_STEP);
     let axis = TimeAxis::around(times.chain(levels), height);
@@ -190,6 +192,7 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
         let shift = apart * (line.index as f64 - (count - 1.0) / 2.0);
         Point::new(sizes.place(n) + shift, axis.place(seconds))
     };
+    // The page and its titles.
     let widths = series
         .iter()
         .map(|line| Drawing::text_width(&line.label, LABEL));
@@ -202,6 +205,7 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
     drawing.add(text(LEFT, 48.0, TICK, FAINT, subtitle, "subtitle"));
     axis.draw(&mut drawing);
     sizes.draw(&mut drawing, TOP + height);
+    // Levels, border, lines, and labels at their ends.
     for (seconds, below, color, dash, words, class) in [
         (startup, 14.0, FAINT, 2.0, "process startup", "startup"),
         (limit, -5.0, INK, 6.0, "time limit", "limit"),

@@ -20,6 +20,7 @@ const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";
 
 /// Writes a booklet of puzzles, each of which must have one solution.
 pub fn run(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    // Read all puzzles before the first is solved, and claim the file.
     let read = args
         .files
         .iter()
@@ -35,6 +36,7 @@ pub fn run(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
         .unique()
         .collect_vec();
     let are_stars = puzzles.iter().all(|(_, problem)| problem.stars().is_some());
+    // Each has to have one solution, which is printed at the end.
     let mut printed = Vec::new();
     for puzzle in &puzzles {
         let (name, problem) = puzzle;
@@ -51,7 +53,7 @@ pub fn run(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
                 fail!("{name} has no solution{stars}; leave it out of the booklet")
             }
         };
-        // Different rules are below the boards.
+        // If the boards have different rules, each names its own below it.
         let note = match &rules[..] {
             [_] => name.clone(),
             _ if are_stars => problem.title(),
@@ -59,6 +61,7 @@ pub fn run(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
         };
         printed.push(puzzle_of(problem.clone(), solution, level, note));
     }
+    // The pages.
     let texts = BookletTexts {
         title: plan.title.clone(),
         rules: match &rules[..] {

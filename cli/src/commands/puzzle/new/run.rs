@@ -21,6 +21,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         count => format!("making {count} puzzles"),
     };
     let question = plan.question.clone();
+    // Each puzzle is written when it is made.
     let found = supervisor.supervise(
         &what,
         move |reporter| {
@@ -42,6 +43,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let ending = found
         .result
         .map_err(|error| failure(error, &plan.question))?;
+    // All were tried, or the work was stopped: puzzles that were made stay.
     let made = report.count;
     let Ending::Stopped(reason) = ending else {
         report.finish(None)?;

@@ -52,6 +52,7 @@ impl Report<'_> {
                 write_whole(output, &json::line(&report)?)?;
             }
         }
+        // The answer as a message, unless the text on standard output has said it.
         let written = output.map_or(String::new(), |path| {
             format!(" Written to {}.", quoted(path))
         });

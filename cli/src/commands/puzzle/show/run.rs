@@ -20,11 +20,13 @@ pub fn run(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     plan.picture.style = args.style(plan.picture.format)?;
     let (format, output) = (plan.picture.format, plan.output.as_deref());
+    // Nothing is solved for a picture that has no room, or a file that cannot be written.
     let is_page = puzzles.len() > 1;
     for (_, problem) in &puzzles {
         picture::require_room(format, problem, is_page, output)?;
     }
     let file = WholeFile::open(output)?;
+    // The queens of each picture.
     let placement = |puzzle: &Named| {
         if !plan.solution {
             return Ok(Placement::new(puzzle.1.fixed().collect()));

@@ -39,6 +39,7 @@ pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> 
     plan.format.require_room(problem, true, output)?;
     let question = plan.question.resolve(&host(), &supervisor.control)?;
     let (asked, draws_steps) = (question.clone(), plan.draws_steps());
+    // The steps, with the state after each if they are drawn, else after the last.
     let work = move |reporter: &Reporter<()>| {
         let mut states = Vec::new();
         let answer = Explain::run_with(&asked, &reporter.control, |deductions| {
@@ -55,6 +56,7 @@ pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> 
     })?;
     let (answer, states) = found.result?;
     let answer = answer.map_err(|error| failure(error, &question))?;
+    // The report.
     let exit = exit(&answer);
     let report = Report {
         plan: &plan,

@@ -34,6 +34,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let (planned, question) = planned?;
     let mut answer = planned.map_err(|error| mismatch::failure(error, &question))?;
+    // What was made is removed at a failure from here on, until it is kept.
     let mut made = std::mem::take(&mut answer.value.made);
     let Planned {
         folder, prediction, ..
@@ -50,6 +51,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let reason = format!("because the work has only {pieces}");
         print_summary(&format!("{units} instead of {wanted}, {reason}"));
     }
+    // A plan whose sample was stopped is whole, and has no prediction.
     if let Ending::Stopped(reason) = answer.ending {
         made.keep();
         return Ok(unsampled(args, reason));

@@ -20,6 +20,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
     let question = args.question().resolve(&host(), &supervisor.control)?;
     let mut output = Output::stdout();
+    // Results are stored by the worker, and told here.
     let (mut refuted, mut stored) = (None, 0);
     let take = |event: Result<UnitResult, (u32, PlanManifest)>| {
         match event {
@@ -52,6 +53,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         .result;
     output.finish()?;
     let time = duration(started.elapsed());
+    // The worker was left alone, failed, refuted an earlier result, or ended.
     let Some(ended) = ended else {
         let reason = supervisor.stop().unwrap_or(UnknownReason::Interrupted);
         let done = counted(stored, "unit");
@@ -69,6 +71,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         (ended, _) => ended.map_err(|error| mismatch::failure(error, &question))?,
     };
+    // What was done.
     let units = ended.value;
     let before = match units.before {
         0 => String::new(),
