@@ -1,6 +1,6 @@
 //! The answer to one line of a file of problems.
 
-use crate::batch::{Answered, BatchQuestion, Line, Numbered, Reply};
+use crate::batch::{BatchQuestion, Line, LineAnswer, Numbered, Reply};
 use crate::exit::{Exit, Failure};
 use crate::input::stars::remember_stars;
 use crate::output::answer::Fault;
@@ -19,7 +19,7 @@ use std::mem;
 pub(super) fn reply(
     line: &Line,
     is_question: bool,
-    answer: impl FnOnce(Numbered<'_>) -> Answered,
+    answer: impl FnOnce(Numbered<'_>) -> LineAnswer,
 ) -> Reply {
     let object = Object::default().field("line", line.number);
     let (fields, answered) = match &line.line {
@@ -51,7 +51,7 @@ pub(super) fn of_problem<Q: BatchQuestion>(
     (number, line): Numbered<'_>,
     host: &Host,
     control: &Control,
-) -> Answered {
+) -> LineAnswer {
     let mut object = Object::default();
     let answered = read(line).and_then(|Entry { id, problem }| {
         let mut place = format!("line {number}");

@@ -16,7 +16,7 @@ use crate::output::Output;
 use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::text::counted;
-use crate::supervision::worker::{Finished, Reporter, Supervisor};
+use crate::supervision::worker::{Reporter, Supervisor, WorkResult};
 use control::{Control, Stop, threads};
 use problem::Problem;
 use queensat::answers::json::JsonQuestion;
@@ -29,10 +29,10 @@ use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-/// Line of a file without the rest of it: its number, for messages, and its bytes.
+/// Number of a line, for messages, and its bytes.
 pub type Numbered<'a> = (u64, &'a [u8]);
-/// An answer, and fields before it.
-pub type Answered = (Object, Result<Fields, Fault>);
+/// Fields that precede an answer, such as the id of its problem, and the answer or its fault.
+pub type LineAnswer = (Object, Result<Fields, Fault>);
 
 /// Noun of lines that are questions.
 pub const QUESTION: &str = "question";
@@ -91,7 +91,7 @@ pub fn run<T: Send + Sync + 'static>(
     plan: BatchPlan<T>,
     noun: &'static str,
     supervisor: &Supervisor,
-    answer: impl Fn(&T, Numbered<'_>, &Host, &Control) -> Answered + Send + Sync + 'static,
+    answer: impl Fn(&T, Numbered<'_>, &Host, &Control) -> LineAnswer + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     // The threads are for the problems.
     let host = host()
@@ -191,7 +191,7 @@ impl Writer {
     /// Ends the output, and says what is missing.
     fn finish(
         self,
-        ended: Result<Finished<Result<bool, Failure>>, Failure>,
+        ended: Result<WorkResult<Result<bool, Failure>>, Failure>,
         control: &Control,
     ) -> Result<Exit, Failure> {
         self.output.finish()?;

@@ -16,15 +16,20 @@ const MAX_LINE: u64 = 1 << 24;
 const MAX_OTHER: usize = 10;
 
 /// Lines that were read together, or the reason why there are no more.
-pub(super) type Lines = Vec<Result<Line, Failure>>;
+pub(super) type ReadLines = Vec<Result<Line, Failure>>;
 
 /// Sends all lines.
 ///
 /// With `has_objects`, a line that is a brace begins an object of several lines, up to the closing brace.
-pub(super) fn read(path: &Path, has_objects: bool, stars: Option<u32>, sender: &SyncSender<Lines>) {
+pub(super) fn read(
+    path: &Path,
+    has_objects: bool,
+    stars: Option<u32>,
+    sender: &SyncSender<ReadLines>,
+) {
     // A line `stars K` that precedes each line after it.
     let header = stars.map_or(String::new(), |stars| format!("stars {stars}\n"));
-    let mut lines = Lines::new();
+    let mut lines = ReadLines::new();
     let read = open(path).and_then(|input| {
         let input = &mut BufReader::new(input);
         let read = read_lines(input, has_objects, header.into_bytes(), &mut lines, sender);
@@ -46,8 +51,8 @@ fn read_lines(
     input: &mut BufReader<impl Read>,
     has_objects: bool,
     mut header: Vec<u8>,
-    lines: &mut Lines,
-    sender: &SyncSender<Lines>,
+    lines: &mut ReadLines,
+    sender: &SyncSender<ReadLines>,
 ) -> io::Result<bool> {
     // Their number, as long as there is no object.
     let (mut next, mut others) = (1, has_objects.then_some(0));

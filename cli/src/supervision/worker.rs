@@ -74,7 +74,7 @@ impl<T> Reporter<T> {
 }
 
 /// Result of a worker.
-pub struct Finished<R> {
+pub struct WorkResult<R> {
     /// Return value.
     pub result: R,
     /// Running time.
@@ -112,7 +112,7 @@ impl Supervisor {
         mut take: impl FnMut(T) -> Result<(), Failure>,
         mut idle: impl FnMut() -> Result<(), Failure>,
         stopped: impl FnOnce(UnknownReason) -> R,
-    ) -> Result<Finished<R>, Failure> {
+    ) -> Result<WorkResult<R>, Failure> {
         let (items, taken) = sync_channel(QUEUE);
         let mut control = self.control.restarted();
         if !self.quiet && io::stderr().is_terminal() {
@@ -155,7 +155,7 @@ impl Supervisor {
                     let grace = |reason: Stop| (self.grace)(reason.into());
                     if let Some(reason) = patience.ended(&self.control, grace) {
                         let (result, time) = (stopped(reason.into()), started.elapsed());
-                        return Ok(Finished { result, time });
+                        return Ok(WorkResult { result, time });
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -166,7 +166,7 @@ impl Supervisor {
         // The reporter was dropped, so the worker has finished or panicked.
         let ended = worker.join();
         ended
-            .map(|(result, time)| Finished { result, time })
+            .map(|(result, time)| WorkResult { result, time })
             .map_err(|panic| {
                 let text = panic
                     .downcast_ref::<String>()
@@ -183,7 +183,7 @@ impl Supervisor {
         what: &str,
         work: impl FnOnce(&Reporter<()>) -> R + Send + 'static,
         stopped: impl FnOnce(UnknownReason) -> R,
-    ) -> Result<Finished<R>, Failure> {
+    ) -> Result<WorkResult<R>, Failure> {
         self.supervise(what, work, |()| Ok(()), || Ok(()), stopped)
     }
 
@@ -197,14 +197,14 @@ impl Supervisor {
         + Send
         + 'static,
         stopped: impl FnOnce(UnknownReason) -> Option<Answer<Q::Value>>,
-    ) -> Result<Finished<Answer<Q::Value>>, Failure> {
+    ) -> Result<WorkResult<Answer<Q::Value>>, Failure> {
         let asked = question.clone();
         let work = move |reporter: &Reporter<()>| Ok(run(&asked, &reporter.control));
         let stopped = |reason| stopped(reason).map(Ok).ok_or(reason);
-        let Finished { result, time } = self.supervise_counting(what, work, stopped)?;
+        let WorkResult { result, time } = self.supervise_counting(what, work, stopped)?;
         let result = result
             .map_err(Failure::stopped)?
             .map_err(|error| mismatch::failure(error, question))?;
-        Ok(Finished { result, time })
+        Ok(WorkResult { result, time })
     }
 }

@@ -11,7 +11,8 @@ use std::io::{BufReader, Read};
 /// Maximum size of the output, except for lists.
 const MAX_OUTPUT: u64 = 1 << 26;
 
-/// Reads the answer of a run from its output. Returns the violation of the rules of chess in the answer, if there is one.
+/// Reads the answer of a run from its output. Returns the violation of the rules of chess in the answer, if there is
+/// one.
 ///
 /// # Errors
 ///

@@ -24,7 +24,7 @@ use std::mem;
 use std::time::Instant;
 
 /// Answer to a count, or the wrong runs.
-pub(super) type Outcome = Result<Answer<SolutionCount>, Box<Mismatch>>;
+pub(super) type CountOutcome = Result<Answer<Counted>, Box<Mismatch>>;
 
 /// Reads the problems, unless they are those of a file of many.
 pub fn task(args: &CountArgs) -> Result<CountTask, Failure> {
@@ -121,7 +121,7 @@ fn run_one(
 }
 
 /// Returns the runs of an answer, or those that contradict each other.
-pub(super) fn runs(outcome: &Outcome) -> &[Run] {
+pub(super) fn runs(outcome: &CountOutcome) -> &[Run] {
     match outcome {
         Ok(answer) => &answer.runs,
         Err(mismatch) => &mismatch.runs,
@@ -129,7 +129,7 @@ pub(super) fn runs(outcome: &Outcome) -> &[Run] {
 }
 
 /// Returns the report in JSON.
-fn report(question: &Resolved<Count>, outcome: &Outcome) -> Report<CountReport> {
+fn report(question: &Resolved<Count>, outcome: &CountOutcome) -> Report<CountReport> {
     match outcome {
         Ok(answer) => CountReport::on_answer(question, answer, option_name),
         Err(mismatch) => CountReport::of_mismatch(question, &mismatch.runs),

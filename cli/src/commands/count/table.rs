@@ -1,6 +1,6 @@
 //! Counts on several boards as a table.
 
-use super::run::{Outcome, runs};
+use super::run::{CountOutcome, runs};
 use super::text::asks_both;
 use crate::exit::option_name;
 use crate::output::text::{duration, heading, printable, reason};
@@ -24,7 +24,7 @@ fn names(question: &Resolved<Count>) -> Vec<&str> {
 }
 
 /// Returns the row of a board: the solutions, the time of each engine, and the basis of the count.
-pub(super) fn row(question: &Resolved<Count>, outcome: &Outcome) -> String {
+pub(super) fn row(question: &Resolved<Count>, outcome: &CountOutcome) -> String {
     let runs = runs(outcome);
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     let (solutions, basis) = match outcome {

@@ -1,6 +1,6 @@
 //! Counts as text.
 
-use super::run::{Outcome, runs};
+use super::run::{CountOutcome, runs};
 use crate::engines::backend::counters_text;
 use crate::exit::option_name;
 use crate::output::completeness;
@@ -9,7 +9,7 @@ use queensat::answers::{Basis, Count, CountBy, Resolved, Run, RunMethod};
 use queensat::cross_check::published;
 
 /// Returns the report on one board.
-pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
+pub(super) fn report(question: &Resolved<Count>, outcome: &CountOutcome) -> String {
     let runs = runs(outcome);
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     // The answer is partial only if no count is complete.
@@ -94,7 +94,7 @@ fn how(question: &Resolved<Count>, how: &RunMethod) -> String {
 }
 
 /// Returns the paragraph on the basis of the answer.
-fn basis(question: &Resolved<Count>, outcome: &Outcome, max: u64) -> String {
+fn basis(question: &Resolved<Count>, outcome: &CountOutcome, max: u64) -> String {
     let is_published = published(&question.problem) == Some(max);
     match outcome {
         Ok(answer) => match &answer.basis {

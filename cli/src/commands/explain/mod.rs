@@ -1,4 +1,5 @@
-//! `queensat explain`: gives reasons: why there is no solution, why a square is empty or not, what a clause or formula says.
+//! `queensat explain`: gives reasons: why there is no solution, why a square is empty or not, what a clause or
+//! formula says.
 //!
 //! The questions differ, and so do their arguments; what they share is here: their boards (`pictures`), their words
 //! (`text`), and the run and the output (`output`).

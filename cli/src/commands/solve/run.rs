@@ -29,7 +29,7 @@ use std::time::Instant;
 const CHUNK_ROWS: usize = 1 << 16;
 
 /// Finished run.
-pub(super) struct Run<'a> {
+pub(super) struct SolveRun<'a> {
     pub plan: &'a SolvePlan,
     pub answer: Answer<SolveResult>,
     proof: Option<Proof>,
@@ -74,7 +74,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         SolveOutcome::Unknown(reason) => Err(reason.to_string()),
     });
-    let run = Run {
+    let run = SolveRun {
         plan: &plan,
         answer,
         proof,
@@ -113,9 +113,9 @@ impl BatchQuestion for Solve {
     }
 }
 
-impl Run<'_> {
-    pub fn searched(&self) -> &SolutionSearch {
-        let how = &self.answer.runs[0].method;
+impl SolveRun<'_> {
+    pub fn searched(&self) -> &Searched {
+        let how = &self.answer.runs[0].how;
         how.one().expect("a search for one solution")
     }
 

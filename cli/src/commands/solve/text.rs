@@ -1,6 +1,6 @@
 //! The answer of `solve` as text: on one line, or with the board and details.
 
-use super::run::Run;
+use super::run::SolveRun;
 use crate::engines::backend::counters_text;
 use crate::exit::option_name;
 use crate::output::solution_line::board_with;
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 /// Maximum number of rows of boards that are printed as text.
 const MAX_PRINTED_ROWS: u32 = 1000;
 
-impl Run<'_> {
+impl SolveRun<'_> {
     /// Returns the answer, the method and the time on one line.
     pub fn summary(&self) -> String {
         let (question, searched) = (&self.plan.question, self.searched());

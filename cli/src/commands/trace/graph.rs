@@ -1,6 +1,6 @@
 //! The implication graph of a conflict.
 
-use super::run::{Ended, ended, summary};
+use super::run::{SearchEnd, ended, summary};
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::output_file::{require_writable, write_whole};
 use crate::output::format::OutputFormat;
@@ -48,7 +48,7 @@ pub fn run(
 }
 
 /// Creates the failure of a search without the conflict that was asked for.
-pub fn missing(question: &Trace, (totals, ending): Ended) -> Failure {
+pub fn missing(question: &Trace, (totals, ending): SearchEnd) -> Failure {
     let number = question.graph.unwrap_or(1);
     let conflicts = counted(totals.conflicts, "conflict");
     let steps = counted(totals.steps, "step");

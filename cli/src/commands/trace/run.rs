@@ -66,15 +66,15 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if let Some(file) = &file {
         print_summary(&format!("Written to {}.", quoted(file)));
     }
-    let is_partial = |(_, ending): &&Ended| *ending != Ending::Exhausted;
+    let is_partial = |(_, ending): &&SearchEnd| *ending != Ending::Exhausted;
     let (_, ending) = ended.iter().find(is_partial).unwrap_or(&ended[0]);
     Ok(Exit::after(*ending, true))
 }
 
 /// The numbers of the steps of a search, and how it ended.
-pub(super) type Ended = (TraceTotals, Ending);
+pub(super) type SearchEnd = (TraceTotals, Ending);
 
-pub(super) fn ended(answer: &Answer<TracedSearch>) -> Ended {
+pub(super) fn ended(answer: &Answer<Traced>) -> SearchEnd {
     (answer.value.totals, answer.ending)
 }
 
@@ -84,7 +84,7 @@ fn written(
     file: Option<&Path>,
     is_json: bool,
     supervisor: &Supervisor,
-) -> Result<Ended, Failure> {
+) -> Result<SearchEnd, Failure> {
     let found = Cell::new((TraceTotals::default(), Ending::Limit));
     let is_missing = Cell::new(false);
     write_output(file, &|name, output, to_terminal| {
@@ -111,14 +111,17 @@ fn written(
 fn drawn(
     questions: &[Resolved<Trace>],
     supervisor: &Supervisor,
-) -> Result<(String, Vec<Ended>), Failure> {
+) -> Result<(String, Vec<SearchEnd>), Failure> {
     let questions = questions.to_vec();
     let work = move |reporter: &Reporter<()>| Ok(page(&questions, &reporter.control));
     let end = supervisor.supervise_counting("following the search", work, Err)?;
     end.result.map_err(Failure::stopped)?
 }
 
-fn page(questions: &[Resolved<Trace>], control: &Control) -> Result<(String, Vec<Ended>), Failure> {
+fn page(
+    questions: &[Resolved<Trace>],
+    control: &Control,
+) -> Result<(String, Vec<SearchEnd>), Failure> {
     let (mut pictures, mut all) = (Vec::new(), Vec::new());
     for question in questions {
         let mut steps = Trace::begin(question, control)?;
@@ -133,7 +136,7 @@ fn page(questions: &[Resolved<Trace>], control: &Control) -> Result<(String, Vec
 }
 
 /// Returns the numbers of the steps in words.
-pub(super) fn summary(question: &Trace, (totals, ending): Ended) -> String {
+pub(super) fn summary(question: &Trace, (totals, ending): SearchEnd) -> String {
     let numbers = [
         (totals.decisions, "decision"),
         (totals.rejections, "rejection"),

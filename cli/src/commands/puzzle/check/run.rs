@@ -23,7 +23,7 @@ use solvers::UnknownReason;
 use std::time::Duration;
 
 /// Finished check.
-struct Run<'a> {
+struct CheckRun<'a> {
     plan: &'a CheckPlan,
     answer: Answer<CheckedPuzzle>,
     time: Duration,
@@ -53,7 +53,7 @@ fn check(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
-    let run = Run { plan, answer, time };
+    let run = CheckRun { plan, answer, time };
     run.write()?;
     Ok(exit(&run.answer))
 }
@@ -66,7 +66,7 @@ fn exit(answer: &Answer<CheckedPuzzle>) -> Exit {
     }
 }
 
-impl Run<'_> {
+impl CheckRun<'_> {
     /// Returns the answer, its basis and further lines.
     fn summary(&self) -> String {
         let (question, checked) = (&self.plan.question, &self.answer.value);

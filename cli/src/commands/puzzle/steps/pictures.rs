@@ -1,7 +1,7 @@
 //! The steps of a puzzle as pictures.
 
 use super::report::Report;
-use super::run::State;
+use super::run::StepState;
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};
@@ -25,7 +25,7 @@ impl Report<'_> {
             let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
             (marks(state, step), state, text)
         });
-        let mut boards: Vec<(Marks, &State, String)> = boards.collect();
+        let mut boards: Vec<(Marks, &StepState, String)> = boards.collect();
         use DeductionOutcome::{Hint, Solved};
         if boards.is_empty() || !matches!(explanation.outcome, Hint | Solved(_)) {
             boards.push((self.last_marks(), self.last(), self.end()));
@@ -51,7 +51,7 @@ impl Report<'_> {
     }
 
     /// Draws the board after a step in text.
-    pub fn board_after(&self, step: &Deduction, state: &State) -> Result<String, Failure> {
+    pub fn board_after(&self, step: &Deduction, state: &StepState) -> Result<String, Failure> {
         self.board(state, &marks(state, step))
     }
 
@@ -65,7 +65,7 @@ impl Report<'_> {
         }
     }
 
-    fn last(&self) -> &State {
+    fn last(&self) -> &StepState {
         self.states.last().expect("the state before the first step")
     }
 
@@ -75,7 +75,7 @@ impl Report<'_> {
     }
 
     /// Draws a board in text, but no large one.
-    fn board(&self, state: &State, marks: &Marks) -> Result<String, Failure> {
+    fn board(&self, state: &StepState, marks: &Marks) -> Result<String, Failure> {
         if self.is_large() {
             return Ok("The board is too large to be shown.\n".into());
         }
@@ -106,7 +106,7 @@ impl Report<'_> {
 }
 
 /// Returns the marks of a state and of the step that led to it.
-fn marks(state: &State, step: &Deduction) -> Marks {
+fn marks(state: &StepState, step: &Deduction) -> Marks {
     Marks {
         empty: state.empty.iter().copied().collect(),
         because: step.because.iter().copied().collect(),

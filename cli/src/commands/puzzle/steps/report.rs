@@ -1,7 +1,7 @@
 //! The steps of a puzzle as text and JSON.
 
 use super::args::ExplainPlan;
-use super::run::{State, exit};
+use super::run::{StepState, exit};
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::input::stars::note_stars;
@@ -22,7 +22,7 @@ pub struct Report<'a> {
     pub question: Resolved<Explain>,
     pub answer: Answer<Explained>,
     /// The state before the first step and after each, if they are drawn; the last one is always there.
-    pub states: Vec<State>,
+    pub states: Vec<StepState>,
 }
 
 impl Report<'_> {

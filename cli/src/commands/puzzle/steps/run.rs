@@ -18,7 +18,7 @@ use puzzle::{DeductionOutcome, Explain, Explained, ExplainedReport};
 use queensat::answers::{Answer, Question, Resolved};
 
 /// Squares that are decided.
-pub(super) struct State {
+pub(super) struct StepState {
     pub queens: Placement,
     pub empty: Vec<Square>,
 }
@@ -47,7 +47,7 @@ pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> 
                 states.clear();
             }
             let (queens, empty) = (deductions.queens(), deductions.empty());
-            states.push(State { queens, empty });
+            states.push(StepState { queens, empty });
         });
         Ok((answer, states))
     };
