@@ -17,7 +17,7 @@ pub struct Threads {
     _limit: TimeLimit,
 }
 
-/// Time limit of a command. It starts before the command has a question, so `parse` reads it by its name, too.
+/// Time limit of a command. It starts before the command has a question, so `command_line` reads it by its name, too.
 #[derive(Debug, Args)]
 pub struct TimeLimit {
     /// Stop after this time, in seconds or as in 90s, 5m or 1h30m; finished parts of the work are kept

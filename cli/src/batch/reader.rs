@@ -83,7 +83,7 @@ fn read_lines(
         if line.is_empty() {
             return Ok(true);
         }
-        // What is no question: the rest of a long line, remarks, a header, the rest of a refused object.
+        // Skipped: the rest of a long line, remarks, a header, the rest of a refused object.
         let is_long = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
         if is_long {
             input.skip_until(b'\n')?;

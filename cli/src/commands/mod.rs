@@ -1,7 +1,7 @@
 //! Commands, a folder each: what it reads (`args`), its run, and its report as text.
 //!
 //! A command says in its `mod.rs` what it is called and what it is good for, with examples, and implements
-//! [`CommandArgs`](crate::command_line::entry::Runs). To add one, add its folder, its line `mod`, and its line of
+//! [`CommandArgs`](crate::command_line::entry::CommandArgs). To add one, add its folder, its line `mod`, and its line of
 //! [`COMMANDS`]. To leave one out, remove these.
 
 pub mod backends;

@@ -112,7 +112,7 @@ impl FromStr for EngineSpec {
                 "'{text}' starts with an option; expected an engine before it"
             ));
         }
-        // What was probably meant is named: a backend or an encoding in the place of an engine.
+        // A backend or an encoding in the place of an engine: the error names what was probably meant.
         let (first, rest) = name.split_once(':').unwrap_or((&name, ""));
         // The encoding may contain a colon: commander:4.
         let (backend, encoding) = rest.split_once(':').unwrap_or((rest, ""));

@@ -7,7 +7,6 @@
 
 pub mod args;
 pub mod run;
-mod source;
 
 use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};

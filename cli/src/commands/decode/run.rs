@@ -1,7 +1,6 @@
 //! Run of `decode`.
 
 use super::args::DecodeArgs;
-use super::source::of_answer;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
@@ -16,14 +15,20 @@ use crate::output::{color, completeness, mismatch};
 use crate::sizes::Size;
 use control::Control;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
+use problem::Problem;
+use problem::instance::Comments;
 use problem::placement::Placement;
 use queensat::answers::json::solution_line;
-use queensat::answers::{Decode, DecodedAnswer, Error, GivenFormulaFault};
+use queensat::answers::{Decode, Decoded, Error, GivenFormulaFault};
+use std::io::BufRead;
 use std::path::Path;
+
+/// File of a formula, with its comments and its text, which is read once.
+type OpenFormula<'a> = (&'a Path, Comments, Box<dyn BufRead>);
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
-    let (problem, path, mut formula) = of_answer(args)?;
+    let (problem, path, mut formula) = read_problem(args)?;
     let (output, format, style) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
     // Read and verify.
@@ -89,6 +94,25 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         (_, Some(placement)) => write((placement.line(problem) + "\n").as_bytes())?,
     }
     Ok(Exit::after(answer.ending, true))
+}
+
+/// Returns the problem of an answer, its file and, if the problem is read from it, the file of the formula.
+fn read_problem(args: &DecodeArgs) -> Result<(Problem, &Path, Option<OpenFormula<'_>>), Failure> {
+    let (formula, size, answer) = args.source()?;
+    let Some(formula) = formula else {
+        return Ok((args.options.require_problem(size)?, answer, None));
+    };
+    let read = input::open(formula).and_then(|text| input::with_comments(formula, text));
+    let (comments, text) = read.map_err(|failure| match failure {
+        Failure::Runtime(message) => Failure::Runtime(format!(
+            "{message}; expected N, the number of rows of the board, or the file of a formula, before the \
+             solver's output"
+        )),
+        other => other,
+    })?;
+    let fault = |fault| Failure::Runtime(format!("{}: {fault}", input_name(formula)));
+    let problem = comments.problem().map_err(fault)?;
+    Ok((problem, answer, Some((formula, comments, text))))
 }
 
 /// Reports a model that is no solution.

@@ -40,7 +40,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         quiet: supervisor.quiet || shares_terminal,
         ..supervisor.clone()
     };
-    // Where solutions go: a sheet that is drawn at the end, a file that the worker writes, or standard output.
+    // The destination of solutions: a sheet that is drawn at the end, a file that the worker writes, or standard output.
     let (sheet, format) = match plan.format {
         OutputFormat::Picture(format) => (Some(Sheet::new(plan, format)?), OutputFormat::List),
         format => (None, format),

@@ -39,7 +39,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
     for cause in &graded.causes {
         text += &format!("* {}\n", cause.text);
     }
-    // How boards are shown.
+    // Boards are drawn if they can be, and else listed.
     let on = problem.board();
     let is_large = on.rows().max(on.columns()) > MAX_WITH_SPACES;
     let can_be_drawn = |placement: &Placement| {

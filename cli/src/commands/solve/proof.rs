@@ -172,7 +172,7 @@ impl Proof {
             RefutationFormat::Lrat => "LRAT",
             RefutationFormat::LratText => "LRAT as text",
         };
-        // What is proved, of which formula, and the command that checks it.
+        // The claim, its formula, and the command that checks the proof.
         let (claim, formula, check) = match &plan.formula {
             ProvedFormula::Board { encode, .. } => {
                 let file = path.with_extension("cnf");

@@ -59,7 +59,7 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             )?]
         }
     };
-    // How they ended: the exit code is that of a partial one.
+    // The ends of both: the exit code is that of a partial one.
     for (question, answer) in questions.iter().zip(&ended) {
         print_summary(&summary(question, *answer));
     }

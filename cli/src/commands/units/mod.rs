@@ -4,12 +4,16 @@
 //! So units can run twice, or in any order, and a merge names what is missing.
 
 mod merge;
-mod mismatch;
 mod plan;
 mod run;
 mod todo;
 
 use crate::command_line::entry::CommandEntry;
+use crate::exit::Exit;
+use crate::output::json::{Object, SCHEMA};
+use crate::output::mismatch;
+use problem::Problem;
+use queensat::answers::json::Fields;
 
 /// The line of the group in the list of commands.
 pub const GROUP: CommandEntry = CommandEntry::group(
@@ -32,6 +36,15 @@ Examples:
 
 A plan divides a job into units. They are run in any order, in any process and on any machine, and their
 results are added up. docs/units.md describes the files.";
+
+/// Reports a wrong answer with the fields of the problem, and with further ones.
+fn report_with(message: &str, problem: &Problem, fields: Object) -> Exit {
+    mismatch::report("", message, problem, || {
+        let of_problem = Object::from_report(&Fields::of(problem))?;
+        let object = Object::default().field("schema", SCHEMA);
+        Ok(object.followed_by(of_problem).followed_by(fields))
+    })
+}
 
 fn parse_percent(text: &str) -> Result<f64, String> {
     let number = text

@@ -54,7 +54,7 @@ struct Series {
 
 impl Series {
     /// Returns the line of an engine, unless it has no mark.
-    fn new((index, engine): (usize, &EngineDigest)) -> Option<Self> {
+    fn new(index: usize, engine: &EngineDigest) -> Option<Self> {
         let (mut samples, mut end) = (Vec::new(), None);
         let mut label = engine.spec.clone();
         if label.chars().count() > MAX_LABEL {
@@ -167,10 +167,12 @@ const fn dashed(color: Color, width: f64, dash: f64, opacity: f64) -> Stroke {
 /// that are not part of queensat have dashed lines and hollow marks. A cross marks a limit or a
 /// failure. Returns `None` if no run has an answer or reached a limit.
 pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
-    // What is drawn: a line for each engine, and two levels.
+    // The content: a line for each engine, and two levels.
     let digest = Digest::of(comparison);
     let engines = digest.engines.iter().enumerate();
-    let series: Vec<Series> = engines.filter_map(Series::new).collect();
+    let series: Vec<Series> = engines
+        .filter_map(|(index, engine)| Series::new(index, engine))
+        .collect();
     let times = series.iter().flat_map(Series::times);
     let fastest = times.clone().min_by(f64::total_cmp)?;
     // The startup is shown where it is much of the time.

@@ -1,7 +1,7 @@
 //! Run of `units merge`.
 
 use super::args::MergeArgs;
-use crate::commands::units::mismatch::report_with;
+use crate::commands::units::report_with;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::format::Format;

@@ -34,7 +34,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let (planned, question) = planned?;
     let mut answer = planned.map_err(|error| mismatch::failure(error, &question))?;
-    // What was made is removed at a failure from here on, until it is kept.
+    // From here on a failure removes what was made, until it is kept.
     let mut made = std::mem::take(&mut answer.value.made);
     let Planned {
         folder, prediction, ..

@@ -1,7 +1,7 @@
 //! Run of `units run`.
 
 use super::args::RunArgs;
-use crate::commands::units::mismatch::report_with;
+use crate::commands::units::report_with;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::format::Format;
@@ -71,7 +71,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         (ended, _) => ended.map_err(|error| mismatch::failure(error, &question))?,
     };
-    // What was done.
+    // The summary.
     let units = ended.value;
     let before = match units.before {
         0 => String::new(),
