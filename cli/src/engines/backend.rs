@@ -163,7 +163,7 @@ pub fn counters_text(run: &Run, is_wanted: bool) -> Option<String> {
         Some(measured) => statistics_text(measured),
         None => {
             let placed = run
-                .placements
+                .queens_placed
                 .map(|number| number.to_string())
                 .unwrap_or_else(|| "not counted".into());
             format!("{:<13} {placed:>12}", "placements")

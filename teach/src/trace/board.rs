@@ -18,7 +18,7 @@ use search::SearchLine;
 /// let trace = Trace::new(Problem::new(6)?);
 /// let trace = trace.resolve(&Host::new(), &Control::new())?;
 /// let mut board = TraceBoard::new(&trace.problem);
-/// for step in trace.begin(&Control::new())? {
+/// for step in Trace::begin(&trace, &Control::new())? {
 ///     board.apply(&step);
 /// }
 /// assert_eq!(board.queens().to_string(), "3 6 2 5 1 4");

@@ -37,7 +37,7 @@ pub(super) trait FollowedSearch {
 ///
 /// let trace = Trace::new(Problem::new(6)?).with_by(TraceBy::Bitmask).with_all();
 /// let trace = trace.resolve(&Host::new(), &Control::new())?;
-/// let mut steps = trace.begin(&Control::new())?;
+/// let mut steps = Trace::begin(&trace, &Control::new())?;
 /// let solutions = steps.by_ref().filter(|step| step.event == TraceEvent::Solution);
 /// assert_eq!(solutions.count(), 4);
 /// assert_eq!(steps.end()?.value.totals.solutions, 4);

@@ -26,7 +26,7 @@
 //!
 //! let trace = Trace::new(Problem::new(4)?).with_by(TraceBy::Naive);
 //! let trace = trace.resolve(&Host::new(), &Control::new())?;
-//! let texts = trace.begin(&Control::new())?.map(|step| step.text);
+//! let texts = Trace::begin(&trace, &Control::new())?.map(|step| step.text);
 //! let texts: Vec<String> = texts.take(3).collect();
 //! assert_eq!(texts[0], "a queen on (1,1)");
 //! assert_eq!(texts[1], "(2,1) is attacked by (1,1)");

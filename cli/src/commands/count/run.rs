@@ -24,7 +24,7 @@ use std::mem;
 use std::time::Instant;
 
 /// Answer to a count, or the wrong runs.
-pub(super) type CountOutcome = Result<Answer<Counted>, Box<Mismatch>>;
+pub(super) type CountOutcome = Result<Answer<SolutionCount>, Box<Mismatch>>;
 
 /// Reads the problems, unless they are those of a file of many.
 pub fn task(args: &CountArgs) -> Result<CountTask, Failure> {

@@ -35,7 +35,7 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &CountOutcome) -> Stri
     };
     text += &row("engine", "solutions", "time", "how");
     for run in runs {
-        let mut how = how(question, &run.how);
+        let mut how = how(question, &run.method);
         how.extend(
             run.classes()
                 .map(|classes| format!(": {}", counted_classes(classes))),

@@ -19,7 +19,7 @@ use problem::Problem;
 use problem::instance::Comments;
 use problem::placement::Placement;
 use queensat::answers::json::solution_line;
-use queensat::answers::{Decode, Decoded, Error, GivenFormulaFault};
+use queensat::answers::{Decode, DecodedAnswer, Error, GivenFormulaFault};
 use std::io::BufRead;
 use std::path::Path;
 

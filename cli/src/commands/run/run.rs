@@ -150,7 +150,7 @@ struct Unanswered {
     asked: Option<AnyResolved>,
 }
 
-fn ask(question: &AnyQuestion, host: &Host, control: &Control) -> Result<Answered, Unanswered> {
+fn ask(question: &AnyQuestion, host: &Host, control: &Control) -> Result<JsonAnswer, Unanswered> {
     let asked = question
         .resolve(host, control)
         .map_err(|refused| Unanswered {

@@ -114,8 +114,8 @@ impl BatchQuestion for Solve {
 }
 
 impl SolveRun<'_> {
-    pub fn searched(&self) -> &Searched {
-        let how = &self.answer.runs[0].how;
+    pub fn searched(&self) -> &SolutionSearch {
+        let how = &self.answer.runs[0].method;
         how.one().expect("a search for one solution")
     }
 

@@ -74,7 +74,7 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 /// The numbers of the steps of a search, and how it ended.
 pub(super) type SearchEnd = (TraceTotals, Ending);
 
-pub(super) fn ended(answer: &Answer<Traced>) -> SearchEnd {
+pub(super) fn ended(answer: &Answer<TracedSearch>) -> SearchEnd {
     (answer.value.totals, answer.ending)
 }
 

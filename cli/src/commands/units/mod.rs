@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::output::json::{Object, SCHEMA};
 use crate::output::mismatch;
 use problem::Problem;
-use queensat::answers::json::Fields;
+use queensat::answers::json::ProblemFields;
 
 /// The line of the group in the list of commands.
 pub const GROUP: CommandEntry = CommandEntry::group(
@@ -40,7 +40,7 @@ results are added up. docs/units.md describes the files.";
 /// Reports a wrong answer with the fields of the problem, and with further ones.
 fn report_with(message: &str, problem: &Problem, fields: Object) -> Exit {
     mismatch::report("", message, problem, || {
-        let of_problem = Object::from_report(&Fields::of(problem))?;
+        let of_problem = Object::from_report(&ProblemFields::new(problem))?;
         let object = Object::default().field("schema", SCHEMA);
         Ok(object.followed_by(of_problem).followed_by(fields))
     })

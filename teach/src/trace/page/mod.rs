@@ -17,7 +17,7 @@ use serde_json::Value;
 /// let trace = Trace::new(Problem::new(4)?);
 /// let trace = trace.resolve(&Host::new(), &Control::new())?;
 /// let mut picture = TracePicture::new(&trace)?;
-/// for step in trace.begin(&Control::new())? {
+/// for step in Trace::begin(&trace, &Control::new())? {
 ///     picture.add(&step)?;
 /// }
 /// assert!(TracePicture::page(&[picture]).contains("solution 1: 2 4 1 3"));

@@ -187,7 +187,7 @@ impl BatchQuestion for Unique {
         if let Ending::Stopped(_) = answer.ending {
             return Err(Fault::gave_up(answer.ending, control));
         }
-        let report = CheckedReport::of(asked, &answer);
+        let report = CheckedReport::new(asked, &answer);
         Ok((Object::from_report(&report)?, exit(&answer)))
     }
 }

@@ -62,7 +62,7 @@ impl BatchQuestion for Repair {
             return Err(Fault::Stopped);
         }
         Ok((
-            Object::from_report(&RepairedReport::of(&answer))?,
+            Object::from_report(&RepairedReport::new(&answer))?,
             exit(&answer),
         ))
     }
