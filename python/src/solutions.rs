@@ -92,7 +92,7 @@ impl Solutions {
 }
 
 impl Solutions {
-    fn end(&self, result: Caught<Result<Answer<Listed>, Error<Listed>>>) -> PyResult<()> {
+    fn end(&self, result: Caught<Result<Answer<ListSummary>, Error<ListSummary>>>) -> PyResult<()> {
         let answer = result
             .map_err(|panic| of_panic(&*panic))?
             .map_err(|error| of_answer(error, true))?;

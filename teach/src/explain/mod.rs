@@ -31,7 +31,7 @@
 //! use queensat::Control;
 //! use queensat::answers::{Question, Host};
 //! use teach::explain::{ExplainNone, NoneExplained};
-//! use queensat::instance;
+//! use queensat::problem::instance;
 //!
 //! let problem = instance::read(r#"{"n": 6, "blocked": [[1, 1], [2, 2]]}"#)?;
 //! let answer = ExplainNone::new(problem).run(&Host::new(), &Control::new())?.value;
