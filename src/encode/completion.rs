@@ -16,7 +16,7 @@ use problem::placement::Placement;
 /// ```
 /// use queensat::encode::{Completion, Formula};
 /// use queensat::encodings::{at_most_one::Encoding, Cnf};
-/// use queensat::{board::Square, problem::Problem};
+/// use queensat::problem::{Problem, board::Square};
 ///
 /// let problem = Problem::new(8)?;
 /// let rest = Completion::after(&problem, &[Square::from_zero_based(0, 3)]).unwrap();
@@ -58,7 +58,7 @@ impl<'a> Completion<'a> {
     ///
     /// ```
     /// use queensat::encode::Completion;
-    /// use queensat::{board::Square, problem::Problem};
+    /// use queensat::problem::{Problem, board::Square};
     ///
     /// let problem = Problem::new(8)?;
     /// let first_row = |square: Square| square.row == 0;
