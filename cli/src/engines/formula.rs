@@ -14,11 +14,7 @@ use questions::nearest;
 #[derive(Debug, Args)]
 pub struct EncodingArgs {
     /// At-most-one encoding of all lines [default: pairwise; in solve product]
-    ///
-    /// The default of solve --engine window is auto, that of solve --proof pairwise. commander and bimander take the size of their
-    /// groups: commander:4. `queensat encodings` describes the encodings and their authors, whose names are accepted, too: sinz
-    /// is sequential. `queensat encodings N` prints the sizes of their formulas.
-    #[arg(long, value_name = "NAME", value_parser = encoding_parser())]
+    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), long_help = encoding_help())]
     pub encoding: Option<Encoding>,
 }
 
@@ -26,11 +22,8 @@ pub struct EncodingArgs {
 #[derive(Debug, Args)]
 pub struct EncodingListArgs {
     /// At-most-one encoding of all lines, or several separated by commas, or all [default: pairwise]
-    ///
-    /// Each of several encodings needs a file of its own, so that '{}' in the name of the output stands for the
-    /// encoding. commander and bimander take the size of their groups: commander:4. `queensat encodings`
-    /// describes the encodings and their authors, whose names are accepted, too: sinz is sequential.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = encodings_parser())]
+    #[arg(long_help = encodings_help())]
     encoding: Vec<Vec<Encoding>>,
 }
 
@@ -139,6 +132,39 @@ pub fn words(formula: &Formula) -> Vec<String> {
     let others =
         others.map(|(option, [given, usual])| (option, (given != usual).then(|| given.into())));
     option_words(encodings.chain(others))
+}
+
+/// Returns the long help of `--encoding`.
+fn encoding_help() -> String {
+    let names = names_help();
+    format!(
+        "At-most-one encoding of all lines [default: pairwise; in solve product]\n\n\
+         The default of solve --engine window is auto, that of solve --proof pairwise. {names} \
+         `queensat encodings N` prints the sizes of their formulas."
+    )
+}
+
+/// Returns the long help of `--encoding` for several encodings.
+fn encodings_help() -> String {
+    let names = names_help();
+    format!(
+        "At-most-one encoding of all lines, or several separated by commas, or all [default: pairwise]\n\n\
+         Each of several encodings needs a file of its own, so that '{{}}' in the name of the output stands for the \
+         encoding. {names}"
+    )
+}
+
+/// Describes the names of encodings: which take a parameter, and which others there are.
+fn names_help() -> String {
+    let mut with_groups = families()
+        .iter()
+        .filter(|family| family.parameter.is_some())
+        .map(|family| family.name);
+    let with_groups = with_groups.join(" and ");
+    format!(
+        "{with_groups} take the size of their groups: commander:4. `queensat encodings` describes the \
+         encodings and their authors, whose names are accepted, too: sinz is sequential."
+    )
 }
 
 fn value(family: &Family) -> PossibleValue {

@@ -127,23 +127,42 @@ pub const fn families() -> &'static [Family] {
     FAMILIES
 }
 
-/// One row for each encoding, except those of the caller, in the order of lists for users.
-static FAMILIES: &[Family] = &[
-    pairwise::FAMILY,
-    sequential::FAMILY,
-    ladder::FAMILY,
-    bimander::BINARY,
-    commander::FAMILY,
-    product::FAMILY,
-    bimander::FAMILY,
-    four_way_split::FAMILY,
-    by_cardinality::TOTALIZER,
-    by_cardinality::MODULO_TOTALIZER,
-    by_cardinality::K_MODULO_TOTALIZER,
-    by_cardinality::CARDINALITY_NETWORK,
-    by_cardinality::SORTING_NETWORK,
-    auto::FAMILY,
-];
+/// Declares the table of families, and finds the row of an encoding by a match. So an encoding without a row is an
+/// error of the compiler.
+macro_rules! families {
+    ($($encodings:pat => $family:path),* $(,)?) => {
+        /// One row for each encoding, except those of the caller, in the order of lists for users.
+        static FAMILIES: &[Family] = &[$($family),*];
+
+        impl Encoding {
+            /// Returns the name, source and properties of the encoding.
+            #[must_use]
+            pub fn family(self) -> &'static Family {
+                match self {
+                    $($encodings => &$family,)*
+                    Self::Own(_) => &OWN,
+                }
+            }
+        }
+    };
+}
+
+families! {
+    Encoding::Pairwise => pairwise::FAMILY,
+    Encoding::Sequential | Encoding::ByCardinality(ByCardinality(CardinalityEncoding::Sequential)) => sequential::FAMILY,
+    Encoding::Ladder => ladder::FAMILY,
+    Encoding::Binary => bimander::BINARY,
+    Encoding::Commander(_) => commander::FAMILY,
+    Encoding::Product => product::FAMILY,
+    Encoding::Bimander(_) => bimander::FAMILY,
+    Encoding::FourWaySplit => four_way_split::FAMILY,
+    Encoding::ByCardinality(ByCardinality(CardinalityEncoding::Totalizer)) => by_cardinality::TOTALIZER,
+    Encoding::ByCardinality(ByCardinality(CardinalityEncoding::ModuloTotalizer)) => by_cardinality::MODULO_TOTALIZER,
+    Encoding::ByCardinality(ByCardinality(CardinalityEncoding::KModuloTotalizer)) => by_cardinality::K_MODULO_TOTALIZER,
+    Encoding::ByCardinality(ByCardinality(CardinalityEncoding::CardinalityNetwork)) => by_cardinality::CARDINALITY_NETWORK,
+    Encoding::ByCardinality(ByCardinality(CardinalityEncoding::SortingNetwork)) => by_cardinality::SORTING_NETWORK,
+    Encoding::Auto => auto::FAMILY,
+}
 
 /// Encodings from elsewhere, of which nothing is known.
 static OWN: Family = Family {
@@ -161,50 +180,34 @@ impl Encoding {
         families().iter().map(|family| family.encoding).collect()
     }
 
-    /// Returns the name, source and properties of the encoding.
-    #[must_use]
-    pub fn family(self) -> &'static Family {
-        const OF_SEQUENTIAL: ByCardinality = ByCardinality(CardinalityEncoding::Sequential);
-        let listed = match self {
-            Self::Own(_) => return &OWN,
-            Self::ByCardinality(OF_SEQUENTIAL) => Self::Sequential,
-            encoding => encoding,
-        };
-        let value = self.parameter();
-        let is_of = |family: &&Family| {
-            let known = family.encoding;
-            value.map_or(Some(known), |value| known.with_group(value)) == Some(listed)
-        };
-        let family = families().iter().find(is_of);
-        family.expect("each encoding has a row in the table")
-    }
-
     /// Returns the value of the parameter, or `None` if the encoding has no parameter.
     #[must_use]
-    pub const fn parameter(self) -> Option<u32> {
-        match self {
-            Self::Commander(commander) => Some(commander.group),
-            Self::Bimander(bimander) => Some(bimander.group),
-            _ => None,
+    pub const fn parameter(mut self) -> Option<u32> {
+        match self.group() {
+            Some(group) => Some(*group),
+            None => None,
         }
     }
 
     /// Returns the same encoding with another value of its parameter, or `None` if it has no
     /// parameter or the value is too small.
     #[must_use]
-    pub fn with_parameter(self, value: u32) -> Option<Self> {
+    pub fn with_parameter(mut self, value: u32) -> Option<Self> {
         if value < self.family().parameter?.least {
             return None;
         }
-        self.with_group(value)
+        *self.group()? = value;
+        Some(self)
     }
 
-    /// Returns the same encoding with groups of this size, or `None` if it has no groups.
-    const fn with_group(self, group: u32) -> Option<Self> {
+    /// Returns the size of the groups, which is the parameter, or `None` if the encoding has no groups.
+    const fn group(&mut self) -> Option<&mut u32> {
         match self {
-            Self::Commander(_) => Some(Self::Commander(Commander { group })),
-            Self::Bimander(_) => Some(Self::Bimander(Bimander { group })),
-            _ => None,
+            Self::Commander(commander) => Some(&mut commander.group),
+            Self::Bimander(bimander) => Some(&mut bimander.group),
+            Self::Pairwise | Self::Sequential | Self::Ladder | Self::Binary => None,
+            Self::Product | Self::FourWaySplit | Self::Auto => None,
+            Self::ByCardinality(_) | Self::Own(_) => None,
         }
     }
 
