@@ -39,7 +39,9 @@ pub use built_in::dpll::DpllSteps;
 pub use built_in::{backend_by_name, backends, default_backend};
 pub use capability::{Capabilities, Capability};
 pub use control::Interrupt;
-pub use external::{ProgramError, is_installed, location as program_location, programs};
+pub use external::{
+    ProgramError, is_installed, location as program_location, programs, source as program_source,
+};
 pub use formula::{
     FalsifiedClause, FormulaSolveError, solve_formula, solve_formula_for_proof, variables_in_proof,
 };

@@ -15,7 +15,7 @@ pub struct Candidate {
 }
 
 /// Programs in Debian, by the name of the backend and of the program.
-const PROGRAMS: [(&str, &str); 5] = [
+const PROGRAMS: &[(&str, &str)] = &[
     ("minisat", "minisat"),
     ("picosat", "picosat"),
     ("cryptominisat5", "cryptominisat5"),
@@ -37,7 +37,7 @@ pub fn candidates() -> Vec<Candidate> {
         let sum = Arc::new(Mutex::new(Measurements::default()));
         all.push(there(format!("{name}_measured"), backend.measured(sum)));
     }
-    for (name, program) in PROGRAMS {
+    for &(name, program) in PROGRAMS {
         all.push(Candidate {
             name: name.into(),
             needs: program,

@@ -30,7 +30,7 @@ struct Solver {
     result_file: bool,
 }
 
-const SOLVERS: [Solver; 5] = [
+const SOLVERS: &[Solver] = &[
     Solver {
         name: "minisat",
         result_file: true,
@@ -72,7 +72,7 @@ fn main() -> ExitCode {
         requirement::trial(name, program, find_on_path(program).is_none(), test)
     };
     let mut trials = Vec::new();
-    for solver in &SOLVERS {
+    for solver in SOLVERS {
         for family in families() {
             let name = format!("{}_with_{}", solver.name, family.name);
             let test = move || check(solver, &["--encoding", family.name]);

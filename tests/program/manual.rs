@@ -170,9 +170,9 @@ fn the_version_names_the_solvers_that_are_built_in() {
     let short = run("-V").stdout;
     assert_eq!(short.lines().count(), 1);
     assert!(long.starts_with(short.trim_end()));
-    let built_in = ["varisat", "batsat", "splr", "dpll"];
-    for backend in built_in {
-        assert!(long.contains(&format!("\n  {backend} ")), "{long}");
+    for backend in solvers::backends() {
+        let name = backend.name();
+        assert!(long.contains(&format!("\n  {name} ")), "{long}");
     }
     let lines = long.lines().filter(|line| line.starts_with("  cadical"));
     assert_eq!(lines.count(), usize::from(cfg!(feature = "cadical")));

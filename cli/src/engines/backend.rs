@@ -7,29 +7,19 @@ use clap::{ArgAction, Args};
 use itertools::Itertools;
 use queensat::answers::{Allow, Host, Run, SatOptions};
 use solvers::process::stats::Process;
-use solvers::{Backend, Measurements, backends, find_backend, program_location, programs};
+use solvers::{
+    Backend, Measurements, backends, find_backend, program_location, program_source, programs,
+};
 
 use crate::output::{
     self,
     text::{NameParser, duration},
 };
 
-/// Backends of programs, and where to get the programs.
-const SOURCES: [(&str, &str); 7] = [
-    ("minisat", "apt-get install minisat"),
-    ("picosat", "apt-get install picosat"),
-    ("cryptominisat5", "apt-get install cryptominisat"),
-    ("cadical-cli", "apt-get install cadical"),
-    ("kissat", "see https://github.com/arminbiere/kissat"),
-    ("clasp", "apt-get install clasp"),
-    ("glucose", "see https://github.com/audemard/glucose"),
-];
-
 /// Returns where to get the program of a backend.
 pub fn source(name: &str) -> &'static str {
-    let found = SOURCES.iter().find(|(known, _)| *known == name);
     let here = |source: &&str| cfg!(target_os = "linux") || !source.starts_with("apt-get");
-    let source = found.map(|(_, source)| *source).filter(here);
+    let source = program_source(name).filter(here);
     source.unwrap_or("see its documentation")
 }
 

@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-pub use programs::{by_name, is_installed, location, programs};
+pub use programs::{by_name, is_installed, location, programs, source};
 pub use template::ProgramError;
 use template::Template;
 

@@ -17,6 +17,8 @@ struct Known {
     /// File names of the program, the preferred one first.
     programs: &'static [&'static str],
     summary: &'static str,
+    /// Where to get the program: a command for Debian, or an address.
+    source: &'static str,
     arguments: &'static str,
     /// Option for the seed, with `{}` for the number or `{+1}` for one more, for programs in which 0
     /// has a special meaning.
@@ -56,6 +58,7 @@ impl Known {
         name: "",
         programs: &[],
         summary: "",
+        source: "",
         arguments: "",
         seed: "",
         phase: ["", ""],
@@ -65,11 +68,13 @@ impl Known {
     };
 }
 
-const KNOWN: [Known; 7] = [
+/// The known solvers. Such a solver is a row here.
+const KNOWN: &[Known] = &[
     Known {
         name: "minisat",
         programs: &["minisat"],
         summary: "MiniSat 2, the CDCL solver that others start from",
+        source: "apt-get install minisat",
         arguments: "-verb=0 {cnf} {result}",
         seed: "-rnd-init -rnd-seed={+1}",
         named: NamedOptions::MiniSat,
@@ -79,6 +84,7 @@ const KNOWN: [Known; 7] = [
         name: "picosat",
         programs: &["picosat"],
         summary: "PicoSAT, a small CDCL solver in C",
+        source: "apt-get install picosat",
         seed: "-s {}",
         ..Known::PLAIN
     },
@@ -86,6 +92,7 @@ const KNOWN: [Known; 7] = [
         name: "cryptominisat5",
         programs: &["cryptominisat5"],
         summary: "CryptoMiniSat 5, CDCL with inprocessing",
+        source: "apt-get install cryptominisat",
         arguments: "--verb=0",
         seed: "--random={}",
         phase: ["--polar=false", "--polar=true"],
@@ -97,6 +104,7 @@ const KNOWN: [Known; 7] = [
         name: "cadical-cli",
         programs: &["cadical"],
         summary: "CaDiCaL as a program, whatever version is installed",
+        source: "apt-get install cadical",
         arguments: "-q",
         seed: "--seed={}",
         // By default it tries trivial assignments first.
@@ -112,6 +120,7 @@ const KNOWN: [Known; 7] = [
         name: "kissat",
         programs: &["kissat"],
         summary: "Kissat, CDCL in C, for single hard formulas",
+        source: "see https://github.com/arminbiere/kissat",
         arguments: "-q",
         seed: "--seed={}",
         phase: ["--phase=false", "--phase=true"],
@@ -123,6 +132,7 @@ const KNOWN: [Known; 7] = [
         name: "clasp",
         programs: &["clasp"],
         summary: "clasp, conflict-driven, from answer set programming",
+        source: "apt-get install clasp",
         arguments: "--verbose=0",
         seed: "--seed={}",
         phase: ["--sign-def=neg --sign-fix", "--sign-def=pos --sign-fix"],
@@ -138,6 +148,7 @@ const KNOWN: [Known; 7] = [
         name: "glucose",
         programs: &["glucose", "glucose-simp"],
         summary: "Glucose, CDCL that keeps clauses by their quality",
+        source: "see https://github.com/audemard/glucose",
         arguments: "-verb=0 -model {cnf}",
         seed: "-rnd-seed={+1}",
         named: NamedOptions::MiniSat,
@@ -231,6 +242,12 @@ pub fn programs() -> &'static [Backend] {
 /// Returns the location of the program of a known backend, if it is installed.
 pub fn location(name: &str) -> Option<PathBuf> {
     KNOWN.iter().find(|known| known.name == name)?.find()
+}
+
+/// Returns where to get the program of a known backend: a command for Debian that starts with `apt-get`, or an address.
+pub fn source(name: &str) -> Option<&'static str> {
+    let known = KNOWN.iter().find(|known| known.name == name)?;
+    Some(known.source)
 }
 
 /// Returns the backend of a known program, or `None` for another name.
