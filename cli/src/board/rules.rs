@@ -168,8 +168,26 @@ impl RuleArgs {
 
     /// Returns `true` if an option says how pieces attack, or that the rules are those of a puzzle.
     pub fn chooses_attacks(&self) -> bool {
-        let is_chosen = self.piece.is_some() || self.diagonals.is_some() || self.no_touch;
-        is_chosen || self.stars.is_some()
+        // Each option is named, so that a new rule says here which it is.
+        let Self {
+            piece,
+            diagonals,
+            stars,
+            no_touch,
+            given: _,
+            problem: _,
+            regions: _,
+            torus: _,
+            obstacles: _,
+            queens: _,
+            per_line: _,
+            per_row: _,
+            per_column: _,
+            per_region: _,
+            maximal: _,
+            exclude_diagonal: _,
+        } = self;
+        piece.is_some() || diagonals.is_some() || *no_touch || stars.is_some()
     }
 
     /// Blocks the excluded diagonals of a problem.

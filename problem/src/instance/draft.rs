@@ -41,7 +41,7 @@ pub(super) fn is_flag(rule: &str) -> bool {
 /// Returns the short form and the rule that it states, if one of two rules states the other.
 fn short_for(rule: &str, other: &str) -> Option<[&'static str; 2]> {
     let (rule, other) = (RuleName::by_name(rule)?, RuleName::by_name(other)?);
-    let states = |[short, long]: [RuleName; 2]| short.stated().contains(&long);
+    let states = |[short, long]: [RuleName; 2]| short.states(long);
     let mut pairs = [[rule, other], [other, rule]].into_iter();
     let pair = pairs.find(|&pair| states(pair));
     pair.map(|pair| pair.map(RuleName::name))

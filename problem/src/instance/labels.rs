@@ -68,7 +68,7 @@ pub(super) fn rules(problem: &Problem) -> Result<Vec<(&'static str, RuleValue)>,
     if rules.piece.to_string().parse().as_ref() != Ok(&rules.piece) {
         return Err("a piece that is not a sum of leapers and riders".into());
     }
-    let is_of_lines = |rule: &Rule<'_>| RuleName::PerLine.stated().contains(&rule.name());
+    let is_of_lines = |rule: &Rule<'_>| RuleName::PerLine.states(rule.name());
     let (lines, others): (Vec<_>, Vec<_>) = rules.stated().partition(is_of_lines);
     let others_only = others.iter().copied().fold(Rules::default(), Rules::with);
     let is_all = |bound: &Bound| others_only.clone().with_lines(problem.board(), *bound) == *rules;

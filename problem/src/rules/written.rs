@@ -80,21 +80,15 @@ impl RuleName {
         }
     }
 
-    /// Returns the rules that a short form states.
-    pub(crate) const fn stated(self) -> &'static [Self] {
-        match self {
-            Self::PerLine => &[Self::PerRow, Self::PerColumn, Self::PerRegion],
-            Self::Stars => &[
-                Self::Piece,
-                Self::Diagonals,
-                Self::NoTouch,
-                Self::PerLine,
-                Self::PerRow,
-                Self::PerColumn,
-                Self::PerRegion,
-            ],
-            Self::Piece | Self::Diagonals | Self::NoTouch | Self::Maximal => &[],
-            Self::Queens | Self::PerRow | Self::PerColumn | Self::PerRegion => &[],
+    /// Returns `true` if this is a short form that states the other rule, too.
+    pub(crate) const fn states(self, other: Self) -> bool {
+        match other {
+            Self::Piece | Self::Diagonals | Self::NoTouch => matches!(self, Self::Stars),
+            Self::PerLine => matches!(self, Self::Stars),
+            Self::PerRow | Self::PerColumn | Self::PerRegion => {
+                matches!(self, Self::Stars | Self::PerLine)
+            }
+            Self::Maximal | Self::Queens | Self::Stars => false,
         }
     }
 

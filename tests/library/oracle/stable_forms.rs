@@ -10,33 +10,48 @@ use proptest::prelude::*;
 fn mixed(a: &Statement, b: &Statement, choice: u16) -> Statement {
     let of_second = |field: u32| choice >> field & 1 == 1;
     let mut mixed = a.clone();
+    // Each field is named, so that a new rule is mixed, too.
+    let Statement {
+        board,
+        parts,
+        diagonals,
+        is_touching_forbidden,
+        is_maximal,
+        row,
+        column,
+        region,
+        total,
+        blocked: _,
+        fixed: _,
+        excluded: _,
+        labels: _,
+    } = b;
     if of_second(0) {
-        mixed.parts.clone_from(&b.parts);
+        mixed.parts.clone_from(parts);
     }
     if of_second(1) {
-        mixed.diagonals = b.diagonals;
+        mixed.diagonals = *diagonals;
     }
     if of_second(2) {
-        mixed.is_touching_forbidden = b.is_touching_forbidden;
+        mixed.is_touching_forbidden = *is_touching_forbidden;
     }
     if of_second(3) {
-        mixed.is_maximal = b.is_maximal;
+        mixed.is_maximal = *is_maximal;
     }
     if of_second(4) {
-        mixed.row = b.row;
+        mixed.row = *row;
     }
     if of_second(5) {
-        mixed.column = b.column;
+        mixed.column = *column;
     }
     if of_second(6) {
-        mixed.region = b.region;
+        mixed.region = *region;
     }
     if of_second(7) {
-        mixed.total = b.total;
+        mixed.total = *total;
     }
     if of_second(8) {
-        let topology = b.board.topology();
-        mixed.board = mixed.board.with_topology(topology);
+        mixed.board = mixed.board.with_topology(board.topology());
     }
     if of_second(9) {
         mixed.blocked.pop();
