@@ -55,9 +55,13 @@ fn the_examples_of_the_page_are_problems_in_their_formats() {
         }
         names.push(name);
     }
+    let others = Format::ALL
+        .into_iter()
+        .filter(|&format| format != Format::Text);
+    let others = others.map(Format::name).collect::<Vec<_>>();
     assert_eq!(
         names.join(" "),
-        "problem problem problem json grid puzzlink sbn"
+        format!("problem problem problem {}", others.join(" "))
     );
 }
 
@@ -121,9 +125,10 @@ fn faults_have_a_place_and_the_expected_content() {
         no-region ,\nA,B\nB,A\n => 1:11: expected the character of squares that are in no region
         starz 2\nAAB\nABB\nCCC\n => 1:1: expected no-region or stars before a letter grid
         https://puzz.link/p?starbattle/5/5/1/9st1akd => 1:38: expected 8 characters of borders
-        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: text, json, puzzlink or sbn, found 'letting n = 4'"#,
+        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: {OTHERS}, found 'letting n = 4'"#,
     ) {
         let error = instance::read(&text).expect_err(&text);
+        let fault = fault.replace("{OTHERS}", &Format::Grid.others());
         let (place, message) = fault.split_once(": ").unwrap();
         let found = format!("{}:{}", error.line, error.column);
         assert_eq!(found, place, "{error} in\n{text}");

@@ -4,7 +4,7 @@
 //! stars open, so a line `stars K` states it for the grids after it.
 
 use super::error::{Inexpressible, InstanceError, InstanceFault, Located, quoted};
-use super::formats::{Format, sbn};
+use super::formats::Format;
 use super::lines::is_comment;
 use super::{Entry, read_entry, read_recognized, recognize, write};
 use crate::{Problem, Rules};
@@ -105,8 +105,11 @@ pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
     match recognize(entry) {
         Format::Grid if entry.contains('/') => read_recognized(line),
         format if format != Format::Grid && format.fits_on_one_line() => read_entry(format, entry),
-        _ if sbn::has_size(entry) => read_entry(Format::Sbn, entry),
         _ => {
+            let is_meant = |format: &Format| (format.definition().is_meant)(entry);
+            if let Some(format) = Format::ALL.into_iter().find(is_meant) {
+                return read_entry(format, entry);
+            }
             let (grids, others) = forms_of_one_line();
             let expected = format!("a problem on one line: {others}, or {grids}");
             let found = quoted(entry.trim());

@@ -20,6 +20,7 @@ pub(super) const FORMAT: Definition = Definition {
     on_one_line: Some("a grid with '/' between its rows"),
     // What has no marks is a letter grid.
     has_marks: |_| false,
+    is_meant: |_| false,
     begins_list: |line| line.split('/').count() >= MIN_ROWS_OF_LINE && read_line(line).is_ok(),
     read: |text| read(text).map(Entry::from),
     write,

@@ -10,7 +10,7 @@
 pub(super) mod grid;
 mod json;
 mod puzz_link;
-pub(super) mod sbn;
+mod sbn;
 pub(super) mod text;
 
 use super::Entry;
@@ -47,6 +47,8 @@ pub(super) struct Definition {
     /// Returns `true` if a text without comments before it has marks that no other format has. The formats are
     /// asked in the order of [`Format::ALL`].
     pub(super) has_marks: fn(&str) -> bool,
+    /// Returns `true` if a line of a list without the marks of any format is meant as this one, so that its faults are told.
+    pub(super) is_meant: fn(&str) -> bool,
     /// Returns `true` if a line that is recognized as this format begins a list of problems.
     pub(super) begins_list: fn(&str) -> bool,
     /// Reads a text without comments before it.

@@ -15,6 +15,7 @@ pub(super) const FORMAT: Definition = Definition {
     extensions: &["txt"],
     on_one_line: Some("a puzz.link address"),
     has_marks: |text| is_address(text.lines().next().unwrap_or_default()),
+    is_meant: |_| false,
     begins_list: |_| true,
     read: |text| read(text).map(Entry::from),
     write,

@@ -15,6 +15,7 @@ pub(super) const FORMAT: Definition = Definition {
     extensions: &["txt"],
     on_one_line: Some("SBN, which starts with its size"),
     has_marks: is_notation,
+    is_meant: has_size,
     // The first row of a grid may look like it.
     begins_list: |line| read_line(line).is_ok(),
     read: |text| read(text).map(Entry::from),
@@ -46,7 +47,7 @@ fn size(code: &str) -> Option<usize> {
 }
 
 /// Returns `true` if a text starts with the code of a size.
-pub(in crate::instance) fn has_size(text: &str) -> bool {
+fn has_size(text: &str) -> bool {
     text.trim_start().get(..2).and_then(size).is_some()
 }
 

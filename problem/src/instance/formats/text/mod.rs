@@ -14,6 +14,7 @@ pub(super) const FORMAT: Definition = Definition {
     extensions: &["txt"],
     on_one_line: None,
     has_marks: |text| text.starts_with("queensat") || is_drawn(text),
+    is_meant: |_| false,
     begins_list: |_| false,
     read: |text| reader::read(text).map(Entry::from),
     write: writer::write,
