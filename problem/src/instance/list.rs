@@ -91,8 +91,8 @@ pub(super) fn lines_of(text: &str, stars: Option<u32>) -> Vec<(u64, String)> {
     lines
 }
 
-/// Reads a problem with its id, if it has one, from a line in a format of one line: JSON, puzz.link,
-/// SBN, or a letter grid with slashes between its rows.
+/// Reads a problem with its id, if it has one, from a line in a format that [fits on one](Format::fits_on_one_line), a
+/// letter grid with slashes between its rows.
 ///
 /// A line `stars K` may precede it, for a letter grid.
 ///
