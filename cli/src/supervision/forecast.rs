@@ -42,10 +42,26 @@ pub fn announce(
         let way = format!("queensat {command} {rows}{engine}");
         ways.push((way, "less than a day"));
     }
-    let way = format!("queensat units plan {n} --job {command} --units 1000 -o plan");
-    ways.extend((longest < 100.0 * YEAR).then_some((way, "a job for many machines")));
+    if longest < 100.0 * YEAR {
+        ways.extend(in_units(command, n).map(|way| (way, "a job for many machines")));
+    }
     ways.push(("--time-limit SECONDS".into(), "added: stop after this time"));
     refuse_long(&format!("{command} {n}"), forecasts, ways)
+}
+
+/// Returns the command that divides this work into units, if that is one of their jobs.
+#[cfg(feature = "units")]
+fn in_units(command: &str, n: u32) -> Option<String> {
+    let job: units::Job = command.parse().ok()?;
+    Some(format!(
+        "queensat units plan {n} --job {job} --units 1000 -o plan"
+    ))
+}
+
+/// Returns none in a build without units.
+#[cfg(not(feature = "units"))]
+const fn in_units(_command: &str, _n: u32) -> Option<String> {
+    None
 }
 
 /// Refuses work, and says what to type instead.
@@ -77,7 +93,9 @@ fn in_words(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use super::{in_units, in_words};
+    use crate::command_line::parse;
+    use crate::command_line::program::ProgramArgs;
 
     #[test]
     fn times_have_the_largest_unit() {
@@ -89,6 +107,21 @@ mod tests {
             (f64::INFINITY, "more than 10^100 years"),
         ] {
             assert_eq!(in_words(seconds), words);
+        }
+    }
+
+    /// Regression: long work of `enumerate` was to be divided by a job of that name, which does not exist, and a build
+    /// without units named their command.
+    #[test]
+    fn work_is_divided_by_jobs_that_exist_only() {
+        assert_eq!(in_units("enumerate", 19), None);
+        let has_units = cfg!(feature = "units");
+        for job in ["count", "certify"] {
+            let way = in_units(job, 22);
+            assert_eq!(way.is_some(), has_units, "{job}");
+            let Some(way) = way else { continue };
+            let words: Vec<_> = way.split(' ').map(Into::into).collect();
+            assert!(parse(&ProgramArgs::definition(), &words).is_ok(), "{way}");
         }
     }
 }
