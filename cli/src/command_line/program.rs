@@ -6,17 +6,16 @@ use crate::commands::COMMANDS;
 use clap::{ColorChoice, CommandFactory, Parser};
 use solvers::backends;
 
-const AFTER_HELP: &str = "\
+const FIRST_STEPS: &str = "\
 First steps:
   queensat solve 8                   one solution, drawn
   queensat count 8                   all solutions, by SAT and by backtracking
-  queensat encode 8 -o queens8.cnf   the formula, for other solvers
-  queensat puzzle new 8 --level 2    a puzzle with exactly one solution
+  queensat encode 8 -o queens8.cnf   the formula, for other solvers";
 
-Exit codes (docs/questions.md has the table):
-  0    success (\"no solution\" is an answer, too)
-  1    runtime error, or invalid content of a file; puzzle check: none or several solutions; grade: not exact
-  2    invalid command line; puzzle check, grade: any error, so that there is no answer
+const FIRST_PUZZLE: &str = "
+  queensat puzzle new 8 --level 2    a puzzle with exactly one solution";
+
+const FURTHER_CODES: &str = "
   3    incomplete: a limit was reached or the run was interrupted
   4    an answer is wrong: SAT, search or the published count disagree (a reproducer is saved)
   10   solve --format sat, solve --cnf: satisfiable
@@ -26,13 +25,35 @@ Exit codes (docs/questions.md has the table):
 Data is written to standard output, progress and messages to standard error.
 For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --help`.";
 
+/// Returns the text below the help, of which a build without a wing has no line that names its commands.
+fn after_help() -> String {
+    let of = |has: bool, text| if has { text } else { "" };
+    let (puzzle, teach) = (cfg!(feature = "puzzle"), cfg!(feature = "teach"));
+    let first_puzzle = of(puzzle, FIRST_PUZZLE);
+    let no_unique = of(puzzle, "; puzzle check: none or several solutions");
+    let not_exact = of(teach, "; grade: not exact");
+    let examiners = [of(puzzle, "puzzle check"), of(teach, "grade")];
+    let examiners = examiners.into_iter().filter(|name| !name.is_empty());
+    let no_answer = match examiners.collect::<Vec<_>>().join(", ") {
+        names if names.is_empty() => names,
+        names => format!("; {names}: any error, so that there is no answer"),
+    };
+    format!(
+        "{FIRST_STEPS}{first_puzzle}\n\n\
+         Exit codes (docs/questions.md has the table):\n  \
+           0    success (\"no solution\" is an answer, too)\n  \
+           1    runtime error, or invalid content of a file{no_unique}{not_exact}\n  \
+           2    invalid command line{no_answer}{FURTHER_CODES}"
+    )
+}
+
 /// Arguments of the program.
 #[derive(Debug, Parser)]
 #[command(
     name = "queensat",
     version,
     about = "Count, solve and enumerate n-queens problems by SAT, and cross-check by native search",
-    after_help = AFTER_HELP
+    after_help = after_help()
 )]
 pub struct ProgramArgs {
     /// Show no progress and no summary, only warnings and errors

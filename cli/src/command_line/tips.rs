@@ -16,7 +16,7 @@ pub fn with_tip(mut error: Error, root: &Command, words: &[String]) -> Error {
     let command = words.iter().fold(root, |command, word| {
         command.find_subcommand(word).unwrap_or(command)
     });
-    let tip = tip(&error, command);
+    let tip = tip(&error, root, command);
     for kind in [SuggestedArg, SuggestedSubcommand] {
         if let Some(suggested) = error.remove(kind) {
             // It has the suggested option.
@@ -59,9 +59,13 @@ fn unknown(error: &Error) -> Option<&str> {
 }
 
 /// Returns the tip of the table about an error in a command.
-fn tip(error: &Error, command: &Command) -> Option<String> {
+fn tip(error: &Error, root: &Command, command: &Command) -> Option<String> {
     let unknown = unknown(error)?;
     let (_, meant) = rows().find(|(words, _)| words.split(' ').any(|word| word == unknown))?;
+    // A build without a wing has none of its commands.
+    if named(meant).any(|line| unknown_command(root, line).is_some()) {
+        return None;
+    }
     // A tip about an option is for commands that have it.
     let option = meant
         .strip_prefix("`--")
@@ -80,9 +84,21 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     ELSEWHERE.lines().filter_map(|row| row.split_once(": "))
 }
 
+/// Returns what the meaning of a row names: options, and command lines.
+fn named(meant: &str) -> impl Iterator<Item = &str> {
+    meant.split('`').skip(1).step_by(2)
+}
+
+/// Returns the command of a command line that the program lacks, such as one of a wing that is not in this build.
+fn unknown_command<'a>(root: &Command, line: &'a str) -> Option<&'a str> {
+    let name = line.strip_prefix("queensat ")?.split(' ').next()?;
+    let has = name.starts_with('-') || root.find_subcommand(name).is_some();
+    (!has).then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::rows;
+    use super::{named, rows, unknown_command};
     use crate::command_line::parse;
     use crate::command_line::program::ProgramArgs;
     use clap::Command;
@@ -100,6 +116,7 @@ mod tests {
     #[test]
     fn words_of_other_programs_are_told_by_the_table_and_similar_ones_by_clap() {
         for (line, tip) in [
+            #[cfg(feature = "puzzle")]
             (
                 "queensat puzzle verify p.txt",
                 "'verify' is called `queensat check` or, for puzzles, `queensat puzzle check` here",
@@ -141,8 +158,18 @@ mod tests {
             let mut options = command.get_arguments();
             options.any(|argument| argument.get_long() == Some(option))
         };
+        let of_wings: &[&str] = &[
+            #[cfg(not(feature = "puzzle"))]
+            "puzzle",
+            #[cfg(not(feature = "teach"))]
+            "explain",
+        ];
         for (_, meant) in rows() {
-            let named = meant.split('`').nth(1).unwrap();
+            if let Some(lacking) = named(meant).find_map(|line| unknown_command(&root, line)) {
+                assert!(of_wings.contains(&lacking), "{meant}");
+                continue;
+            }
+            let named = named(meant).next().unwrap();
             if let Some(option) = named.strip_prefix("--") {
                 assert!(
                     root.get_subcommands().any(|command| has(command, option)),

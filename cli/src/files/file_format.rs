@@ -91,7 +91,9 @@ fn fitting<F: FileFormat>(
         None => {
             let writer = selected.map_or_else(|| "the command".into(), FileFormat::option);
             let further = match &*extension {
-                "lrat" => "; `queensat certify` and `solve --proof` write LRAT",
+                "lrat" if cfg!(feature = "proofs") => {
+                    "; `queensat certify` and `solve --proof` write LRAT"
+                }
                 _ if F::CAN_BE_COMPRESSED => ", and .gz after it to compress the file",
                 _ if is_compressed => "; it writes no compressed files",
                 _ => "",

@@ -48,9 +48,13 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
                 return show_puzzle(plan, &problem);
             }
             Content::Puzzle(_) => fail!(
-                "{} states a puzzle, so the options of the problem have no effect; `queensat puzzle show` \
-                 draws it with further squares",
-                input_name(path)
+                "{} states a puzzle, so the options of the problem have no effect{}",
+                input_name(path),
+                if cfg!(feature = "puzzle") {
+                    DRAWN_BY_PUZZLE
+                } else {
+                    ""
+                }
             ),
         },
     };
@@ -222,9 +226,16 @@ fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
     let picture = plan.picture;
     let bytes = picture.board(&Placement::new(problem.fixed().collect()), problem)?;
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
-    print_summary("This is a puzzle; `queensat puzzle show --solution` draws its solution, too.");
+    if cfg!(feature = "puzzle") {
+        print_summary(
+            "This is a puzzle; `queensat puzzle show --solution` draws its solution, too.",
+        );
+    }
     Ok(Exit::Answered)
 }
+
+/// Advice about the options of the problem.
+const DRAWN_BY_PUZZLE: &str = "; `queensat puzzle show` draws it with further squares";
 
 /// Letters of drawn boards. A puzzle has others.
 const OF_BOARDS: &str = "QqXxOo";
