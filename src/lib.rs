@@ -40,7 +40,8 @@
 //! | [`control`] | stopping, time limits, progress, threads |
 //!
 //! This is the core of queensat. Puzzles, proofs, teaching and work in units are crates that use it: `puzzle`, `proofs`,
-//! `teach` and `units`. The core knows none of them. `questions` answers a question of any kind in JSON.
+//! `teach` and `units`. The core uses none of them; some of its items are public for them. `questions` answers a question
+//! of any kind in JSON.
 //!
 //! Every answer of a solver is verified before it is returned. The library prints nothing, never
 //! exits and installs no signal handler.

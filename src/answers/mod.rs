@@ -39,7 +39,7 @@
 //! done, and the answer), `forecast` and `memory` (time and memory before the work), `host`, `refused` and `error` (what can
 //! be wrong), `checkpoint` (the question in the file of a checkpoint).
 //!
-//! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](search);
+//! The two sides are [`enumerate`](crate::enumerate) and [`search`];
 //! [`cross_check`](crate::cross_check) compares what they found.
 
 mod check_list;

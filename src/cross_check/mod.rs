@@ -3,7 +3,7 @@
 //! An encoder, a solver or a search engine can be wrong without a sign of it: a clause too many loses solutions, and
 //! those that are left still obey the rules. A verified solution is certain, but "there are no others" and "there is
 //! none" are not. So the program is made of two halves. One states the rules as clauses for a SAT solver
-//! ([`enumerate`](crate::enumerate)), the other one searches the board itself ([`backtrack`](search)), and they
+//! ([`enumerate`](crate::enumerate)), the other one searches the board itself ([`search`]), and they
 //! meet only in the types of boards and problems. The same error in both is unlikely, so what both say is believed, and
 //! where they differ, at least one is wrong and nobody is told a number.
 //!

@@ -35,8 +35,8 @@
 //! every square, which is true if a queen stands there; a positive clause for every row and every
 //! column, which demands a queen; and negative clauses that allow at most one queen in any row,
 //! column, diagonal and anti-diagonal. (The worksheet's *code* for the negative clauses
-//! says "not (A and … and B)" where its text says, rightly, "not (A or … or B)"; see the README on
-//! errors in the sources.)
+//! says "not (A and … and B)" where its text says, rightly, "not (A or … or B)"; see
+//! `docs/sources.md`.)
 
 mod completion;
 mod constraints;

@@ -29,7 +29,7 @@
 //!
 //! The loop that finds a model, blocks it and repeats is written once, in `model_loop.rs`, also for formulas that are not
 //! those of a problem. Formulas are described in [`encode`](crate::encode). The native search in
-//! [`backtrack`](search) is faster for counting; [`answers`](crate::answers) compares both.
+//! [`search`] is faster for counting; [`answers`](crate::answers) compares both.
 
 mod all_solutions;
 mod blocking_loop;
