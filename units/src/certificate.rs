@@ -8,7 +8,7 @@ use control::Control;
 use control::threads;
 use problem::Problem;
 use problem::board::Square;
-use proofs::certify::{Manifest, Part, ProofFormat, assemble, check};
+use proofs::certify::{CertificatePart, Manifest, ProofFormat, assemble, check};
 use proofs::prove::{BoardFormula, Chunks};
 use proofs::store::{self, FileEntry, Files};
 use queensat::files::{CreatedPaths, StoreError, Temporary, is_ignored, quoted};
@@ -36,7 +36,7 @@ impl Chunk<'_> {
         written: &mut Vec<FileEntry>,
     ) -> Result<Manifest, UnitsError> {
         let whole = Manifest::new(self.problem.clone(), ProofFormat::default());
-        let part = Part {
+        let part = CertificatePart {
             formula: &self.formula.with_queen(self.square),
             solutions: &Chunks::solutions(self.problem, self.square, control)?,
             manifest: whole.of_chunk(self.square),

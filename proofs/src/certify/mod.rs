@@ -29,7 +29,7 @@ pub use check::check;
 pub use checker::CheckerCommand;
 pub use format::ProofFormat;
 pub use make::assemble::{assemble, divide};
-pub use make::part::Part;
+pub use make::part::CertificatePart;
 pub use manifest::{ChunkEntry, Contents, Manifest, ManifestError, StatedQuestion, read_manifest};
 pub use question::{Certified, Certify, CheckCertificate, ChunkChoice};
 pub use report::CertificateReport;

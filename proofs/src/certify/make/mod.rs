@@ -18,7 +18,7 @@ use assemble::add_chunks;
 use claimed_folder::{ClaimedFolder, WHOLE};
 use control::Control;
 use control::threads;
-use part::{Part, write_manifest};
+use part::{CertificatePart, write_manifest};
 use problem::ConstraintKind;
 use problem::board::Square;
 use queensat::cross_check::{Finding, PUBLISHED_SOURCE, Subject, compare, published};
@@ -199,7 +199,7 @@ impl PartMaker<'_> {
             (None, Some(_)) => None,
         };
         let solutions = listed.as_ref().or(self.listed.as_ref());
-        let part = Part {
+        let part = CertificatePart {
             formula,
             solutions: solutions.expect("the solutions are listed"),
             manifest,
@@ -308,7 +308,7 @@ impl PartMaker<'_> {
 fn make_in(
     folder: &Path,
     name: &Path,
-    part: Part<'_>,
+    part: CertificatePart<'_>,
     control: &Control,
 ) -> Result<Manifest, StoreError> {
     fs::create_dir(folder).map_err(|error| StoreError::write(folder, &error))?;

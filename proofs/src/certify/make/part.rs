@@ -14,7 +14,7 @@ use std::iter::successors;
 use std::path::Path;
 
 /// Part of a certificate that is to be made.
-pub struct Part<'a> {
+pub struct CertificatePart<'a> {
     /// Its formula.
     pub formula: &'a BoardFormula,
     /// Its solutions.
@@ -25,7 +25,7 @@ pub struct Part<'a> {
     pub checker: Option<&'a CheckerCommand>,
 }
 
-impl Part<'_> {
+impl CertificatePart<'_> {
     /// Writes the files to a folder of this name, and returns the manifest.
     ///
     /// # Errors
