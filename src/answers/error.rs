@@ -1,6 +1,6 @@
 //! Errors of questions.
 
-use crate::answers::refused::{Reason, Refused};
+use crate::answers::refused::{RefusalReason, Refused};
 use crate::answers::run::{Answer, Run};
 use crate::cross_check::{Difference, Disagreement};
 use crate::files::StoreError;
@@ -73,7 +73,10 @@ impl StoreError {
             Self::Refused(reason) => Error::Refused(Refused::option(field, reason)),
             Self::RefusedField { field, reason } => {
                 let reason: Box<dyn StdError + Send + Sync> = reason.into();
-                Error::Refused(Refused::option(field, Reason::LeadsTo(reason.into())))
+                Error::Refused(Refused::option(
+                    field,
+                    RefusalReason::LeadsTo(reason.into()),
+                ))
             }
             Self::Wrong(message) => Error::wrong(message, Vec::new()),
             error => Error::failed(error),

@@ -2,7 +2,7 @@
 //! them, because it may come from a stranger.
 
 use crate::answers::options::SatOptions;
-use crate::answers::refused::{Reason, Refused};
+use crate::answers::refused::{RefusalReason, Refused};
 use crate::enumerate::Checkpoint;
 use crate::one_solution::Prover;
 use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
@@ -123,7 +123,7 @@ impl Host {
         if self.allow.files {
             return Ok(());
         }
-        let reason = Reason::NeedsPermission("names a file", "allow_files");
+        let reason = RefusalReason::NeedsPermission("names a file", "allow_files");
         Err(Refused::host(field, reason))
     }
 
@@ -132,7 +132,7 @@ impl Host {
         if self.allow.programs {
             return Ok(());
         }
-        let reason = Reason::NeedsPermission("starts a program", "allow_programs");
+        let reason = RefusalReason::NeedsPermission("starts a program", "allow_programs");
         Err(Refused::host(field, reason))
     }
 
@@ -147,11 +147,11 @@ impl Host {
             Some(name) => self.find(name)?,
         };
         if sat.memory_limit == Some(0) {
-            let reason = Reason::is("leaves no memory for the solver");
+            let reason = RefusalReason::is("leaves no memory for the solver");
             return Err(Refused::option("sat.memory_limit", reason).with_value(0));
         }
         let options = backend.with_options(sat.solver_options()?);
-        options.map_err(|error| Refused::option("sat.solver_option", Reason::error(error)))
+        options.map_err(|error| Refused::option("sat.solver_option", RefusalReason::error(error)))
     }
 
     /// Returns the backend that a question names, or else the first that writes proofs, for a proof in a file.
@@ -196,9 +196,9 @@ impl Host {
         // A stranger does not even learn which programs and files there are.
         if backend_by_name(&known).is_none() && !is_unknown && !self.allow.programs {
             let does = "starts a program or loads a library";
-            let reason = Reason::NeedsPermission(does, "allow_programs");
+            let reason = RefusalReason::NeedsPermission(does, "allow_programs");
             return Err(Refused::host("sat.backend", reason).with_value(name));
         }
-        found.map_err(|error| Refused::option("sat.backend", Reason::error(error)))
+        found.map_err(|error| Refused::option("sat.backend", RefusalReason::error(error)))
     }
 }

@@ -2,7 +2,7 @@
 //! system without a message, so lower bounds are compared with what is available; what passes may still be too much.
 
 use crate::answers::host::Host;
-use crate::answers::refused::{Phrase, Reason, Refused};
+use crate::answers::refused::{Phrase, RefusalReason, Refused};
 use crate::encode::{BoardVariables, Completion, EncodeError, Formula};
 use crate::enumerate::{AllSolutions, Cube, Cubes, Method, Split};
 use control::Control;
@@ -100,8 +100,10 @@ pub fn require_room(
 /// Returns the refusal of a formula that cannot be made.
 pub(super) fn refusal(error: EncodeError) -> Refused {
     match error {
-        EncodeError::BoardTooLarge { .. } => Refused::option("problem", Reason::error(error)),
-        EncodeError::Sink(_) => Refused::memory("problem", Reason::error(error)),
+        EncodeError::BoardTooLarge { .. } => {
+            Refused::option("problem", RefusalReason::error(error))
+        }
+        EncodeError::Sink(_) => Refused::memory("problem", RefusalReason::error(error)),
     }
 }
 
@@ -137,7 +139,7 @@ fn require_room_for_cubes(
     let mut sink = SizeSink::new();
     match rest.encode(formula, &formula.cardinality, &mut sink) {
         Ok(_) => require_size("", sink.size(), host),
-        Err(error) => Err(Refused::memory("problem", Reason::error(error))),
+        Err(error) => Err(Refused::memory("problem", RefusalReason::error(error))),
     }
 }
 

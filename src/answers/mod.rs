@@ -84,7 +84,7 @@ pub use native_side::{Failure, Native, beyond_search, native_by_name, unused_by}
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
 pub use question::{Question, Resolved};
 pub use question_macro::{choices, question};
-pub use refused::{Fault, Phrase, Reason, Refused};
+pub use refused::{Fault, Phrase, RefusalReason, Refused};
 pub use run::{
     Answer, BACKTRACK, Event, Measurements, Run, RunMethod, SolutionSearch, native_name,
 };

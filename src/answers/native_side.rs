@@ -2,7 +2,7 @@
 //! proofs of uniqueness use the same, so an option without effect is refused in the same words.
 
 use crate::answers::options::{NativeOptions, first_given};
-use crate::answers::refused::{Reason, Refused};
+use crate::answers::refused::{RefusalReason, Refused};
 use crate::answers::run::{BACKTRACK, Run, RunMethod, ending, native_name};
 use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use control::Control;
@@ -57,7 +57,7 @@ impl NativeOptions {
         let Some(field) = self.given().or(engine) else {
             return Ok(());
         };
-        let reason = Reason::ForUnused("native search", "sat".into());
+        let reason = RefusalReason::ForUnused("native search", "sat".into());
         Err(Refused::option(field, reason))
     }
 
@@ -110,7 +110,9 @@ impl NativeOptions {
             return Ok(());
         };
         Err(match names.first() {
-            None => Refused::option(field, Reason::NoEffect("here".into())).or("leave it out"),
+            None => {
+                Refused::option(field, RefusalReason::NoEffect("here".into())).or("leave it out")
+            }
             Some(engine) => unused_by(field, engine),
         })
     }
@@ -121,7 +123,7 @@ impl NativeOptions {
 /// Public for units.
 pub fn unused_by(field: &'static str, engine: &str) -> Refused {
     let scope = format!("on the engine {engine}");
-    let refused = Refused::option(field, Reason::NoEffect(scope.into()));
+    let refused = Refused::option(field, RefusalReason::NoEffect(scope.into()));
     refused.or("leave it out or choose another engine")
 }
 
@@ -130,7 +132,7 @@ pub fn unused_by(field: &'static str, engine: &str) -> Refused {
 /// Public for units.
 #[must_use]
 pub fn beyond_search(error: SearchError) -> Refused {
-    let refused = Refused::option("native.engine", Reason::error(error));
+    let refused = Refused::option("native.engine", RefusalReason::error(error));
     match error {
         SearchError::BeyondEngine { engine: "auto", .. } | SearchError::TooManySquares { .. } => {
             refused.or_choose("by", "sat or a smaller board")

@@ -1,6 +1,6 @@
 //! Options of questions. All are optional: what is not given is chosen by [`resolve`](super::Question::resolve).
 
-use crate::answers::refused::{Reason, Refused};
+use crate::answers::refused::{RefusalReason, Refused};
 use crate::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use control::Control;
 use encodings::at_most_one::Encoding;
@@ -122,7 +122,7 @@ impl Limits {
     /// Public for puzzles, explanations and grades.
     pub fn check_time(&self) -> Result<(), Refused> {
         if self.solutions.is_some() {
-            let reason = Reason::NoEffect("on this question".into());
+            let reason = RefusalReason::NoEffect("on this question".into());
             return Err(Refused::option("limits.solutions", reason));
         }
         self.check()
@@ -131,11 +131,11 @@ impl Limits {
     /// Refuses limits that no search can keep.
     pub fn check(&self) -> Result<(), Refused> {
         if self.solutions == Some(0) {
-            let reason = Reason::is("is a whole number from 1");
+            let reason = RefusalReason::is("is a whole number from 1");
             return Err(Refused::option("limits.solutions", reason));
         }
         if self.seconds.is_some() && (self.time().is_none() || cfg!(not(feature = "threads"))) {
-            let reason = Reason::is("is a time in seconds, in a build with a clock");
+            let reason = RefusalReason::is("is a time in seconds, in a build with a clock");
             return Err(Refused::option("limits.seconds", reason));
         }
         Ok(())

@@ -15,7 +15,7 @@ pub struct Refused {
     pub fault: Fault,
     /// The value of the field, if that is at fault.
     value: Option<String>,
-    reason: Reason,
+    reason: RefusalReason,
     /// The remedy.
     remedy: Option<Phrase>,
 }
@@ -55,7 +55,7 @@ impl Fault {
 
 /// Reason of a refusal. The field that is refused, with its value if that is at fault, begins each that is no sentence.
 #[derive(Clone, Debug)]
-pub enum Reason {
+pub enum RefusalReason {
     /// A sentence of its own.
     Sentence(Phrase),
     /// A predicate of the field that no other case has.
@@ -137,13 +137,13 @@ impl<T: Into<Cow<'static, str>>> From<T> for Phrase {
     }
 }
 
-impl<T: Into<Phrase>> From<T> for Reason {
+impl<T: Into<Phrase>> From<T> for RefusalReason {
     fn from(sentence: T) -> Self {
         Self::Sentence(sentence.into())
     }
 }
 
-impl Reason {
+impl RefusalReason {
     /// Returns the reason that is another error.
     pub fn error(error: impl StdError + Send + Sync + 'static) -> Self {
         Self::Error(Arc::new(error))
@@ -196,7 +196,7 @@ impl Reason {
 }
 
 impl Refused {
-    fn new(field: &'static str, fault: Fault, reason: Reason) -> Self {
+    fn new(field: &'static str, fault: Fault, reason: RefusalReason) -> Self {
         Self {
             field,
             fault,
@@ -207,17 +207,17 @@ impl Refused {
     }
 
     /// Creates the refusal of an option.
-    pub fn option(field: &'static str, reason: impl Into<Reason>) -> Self {
+    pub fn option(field: &'static str, reason: impl Into<RefusalReason>) -> Self {
         Self::new(field, Fault::Option, reason.into())
     }
 
     /// Creates the refusal of work that does not fit in memory.
-    pub fn memory(field: &'static str, reason: impl Into<Reason>) -> Self {
+    pub fn memory(field: &'static str, reason: impl Into<RefusalReason>) -> Self {
         Self::new(field, Fault::Memory, reason.into())
     }
 
     /// Creates the refusal of what the host does not allow or cannot do.
-    pub fn host(field: &'static str, reason: impl Into<Reason>) -> Self {
+    pub fn host(field: &'static str, reason: impl Into<RefusalReason>) -> Self {
         Self::new(field, Fault::Host, reason.into())
     }
 

@@ -3,7 +3,7 @@
 
 use crate::answers::host::Host;
 use crate::answers::options::{MethodName, SatOptions};
-use crate::answers::refused::{Phrase, Reason, Refused};
+use crate::answers::refused::{Phrase, RefusalReason, Refused};
 use crate::answers::run::{Measured, Run, RunMethod, native_name};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, EnumerateError, Enumeration, Method, Split, SplitBy};
@@ -51,7 +51,7 @@ impl CommonOptions<'_> {
         let Some(field) = self.given_for_sat(&sat.without_stats()) else {
             return Ok(());
         };
-        let reason = Reason::ForSat(native_name(engine).into());
+        let reason = RefusalReason::ForSat(native_name(engine).into());
         Err(Refused::option(field, reason))
     }
 }
@@ -74,7 +74,7 @@ impl SatOptions {
         let given = self.given_for_cubes().or_else(|| shared.given_for_cubes());
         if let Some(field) = given.filter(|_| !is_by_cubes) {
             let cubes = format!("cubes, but the method is {method}");
-            let reason = Reason::Requires(Phrase::field("sat.method").words(cubes));
+            let reason = RefusalReason::Requires(Phrase::field("sat.method").words(cubes));
             return Err(Refused::option(field, reason));
         }
         let mut all = AllSolutions {
@@ -117,13 +117,13 @@ impl SatOptions {
         };
         let name = self.method.unwrap_or(default);
         if name != MethodName::Loop && formula.breaks_symmetry() {
-            let reason = Reason::Requires(Phrase::field("sat.method").words("loop"));
+            let reason = RefusalReason::Requires(Phrase::field("sat.method").words("loop"));
             let refused = Refused::option("sat.symmetry", reason);
             return Err(refused.or("the other methods handle symmetry themselves"));
         }
         let rows = problem.n();
         if let Some(depth) = self.cube_depth.filter(|&depth| depth > rows) {
-            let reason = Reason::is(format!("exceeds the {rows} rows of the board"));
+            let reason = RefusalReason::is(format!("exceeds the {rows} rows of the board"));
             return Err(Refused::option("sat.cube_depth", reason).with_value(depth));
         }
         Ok(match name {

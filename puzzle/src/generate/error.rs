@@ -4,7 +4,7 @@ use super::GeneratedPuzzles;
 use control::Stop;
 use problem::ProblemError;
 use problem::board::counted;
-use queensat::answers::{Error as AnswerError, Reason, Refused};
+use queensat::answers::{Error as AnswerError, RefusalReason, Refused};
 use queensat::cross_check::Disagreement;
 use queensat::enumerate::EnumerateError;
 use queensat::one_solution::SolveError;
@@ -102,7 +102,7 @@ impl GenerateError {
             Self::Problem(_) => "problem",
             _ => "stars",
         };
-        Refused::option(field, Reason::error(self))
+        Refused::option(field, RefusalReason::error(self))
     }
 }
 

@@ -55,7 +55,8 @@ use problem::board::counted;
 use problem::placement::Placement;
 use problem::{Problem, ProblemError, Rules};
 use queensat::answers::{
-    Answer, Basis, Error, Host, Limits, Question, Reason, Refused, Resolved, choices, question,
+    Answer, Basis, Error, Host, Limits, Question, RefusalReason, Refused, Resolved, choices,
+    question,
 };
 use queensat::cross_check::{Subject, limits};
 use queensat::enumerate::Ending;
@@ -204,7 +205,7 @@ impl Generate {
         let (count, seed) = (self.count(), self.seed.unwrap_or(0));
         if count > Self::MAX_COUNT {
             let reason = format!("{count}: the maximum is {}", Self::MAX_COUNT);
-            return Err(Refused::option("count", Reason::is(reason)));
+            return Err(Refused::option("count", RefusalReason::is(reason)));
         }
         if seed.checked_add(count - 1).is_none() {
             let reason = format!(

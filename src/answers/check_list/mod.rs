@@ -15,7 +15,7 @@ use crate::answers::host::Host;
 use crate::answers::options::NativeOptions;
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
-use crate::answers::refused::{Reason, Refused};
+use crate::answers::refused::{RefusalReason, Refused};
 use crate::answers::run::Answer;
 use crate::cross_check::{Basis, published};
 use crate::enumerate::Ending;
@@ -178,7 +178,7 @@ impl CheckList {
         }
         let can_count = NativeOptions::default().search()?.can_count(&self.problem);
         can_count.map_err(|error| {
-            Refused::option("complete", Reason::leads_to(error)).or("leave it out")
+            Refused::option("complete", RefusalReason::leads_to(error)).or("leave it out")
         })
     }
 
@@ -343,5 +343,5 @@ impl Question for CheckList {
 }
 
 fn missing() -> Refused {
-    Refused::option("list", Reason::Missing("solutions, one a line"))
+    Refused::option("list", RefusalReason::Missing("solutions, one a line"))
 }

@@ -9,7 +9,7 @@ use crate::answers::host::Host;
 use crate::answers::options::{NativeOptions, first_given};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
-use crate::answers::refused::{Phrase, Reason, Refused};
+use crate::answers::refused::{Phrase, RefusalReason, Refused};
 use crate::answers::run::{Answer, BACKTRACK, Run, RunMethod, ending};
 use crate::cross_check::{Basis, SearchClaim};
 use crate::enumerate::Ending;
@@ -268,13 +268,13 @@ impl Question for Classes {
             return Err(Refused::option(field, reason));
         }
         if self.native.engine.is_some() {
-            let reason = Reason::NoEffect("here".into());
+            let reason = RefusalReason::NoEffect("here".into());
             return Err(Refused::option("native.engine", reason).or("leave it out"));
         }
         let search = self.native.search()?;
         if !is_plain {
             let fits = search.can_search(&self.problem);
-            fits.map_err(|error| Refused::option("problem", Reason::error(error)))?;
+            fits.map_err(|error| Refused::option("problem", RefusalReason::error(error)))?;
         }
         let is_table = is_plain && !self.list;
         self.total_up_to = is_table.then_some(self.total_up_to.unwrap_or(TOTAL));

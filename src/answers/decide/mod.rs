@@ -10,7 +10,7 @@ use crate::answers::memory::{memory_of_solver, require_memory};
 use crate::answers::options::{Limits, SatOptions};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
-use crate::answers::refused::{Phrase, Reason, Refused};
+use crate::answers::refused::{Phrase, RefusalReason, Refused};
 use crate::answers::run::{Answer, Measured, Measurements};
 use crate::cross_check::Basis;
 use crate::encode::StopSink;
@@ -124,7 +124,7 @@ impl Decide {
         let of_board = self.sat.given_for_formula().or(self.sat.given_for_all());
         if let Some(field) = of_board {
             let other = Phrase::field("formula").words("selects a file");
-            let reason = Reason::But("applies to the formula of a board", other);
+            let reason = RefusalReason::But("applies to the formula of a board", other);
             return Err(Refused::option(field, reason));
         }
         self.limits.check_time()?;
@@ -132,7 +132,7 @@ impl Decide {
             None => host.backend(&self.sat, default_backend()),
             Some(path) => {
                 if path.extension() == Some("lrat".as_ref()) {
-                    let reason = Reason::is("has the format DRAT");
+                    let reason = RefusalReason::is("has the format DRAT");
                     let refused = Refused::option("proof_file", reason);
                     return Err(refused.or("choose a name that ends in .drat"));
                 }
@@ -423,5 +423,8 @@ impl ClauseSink for LimitedFormula<'_> {
 }
 
 fn missing() -> Refused {
-    Refused::option("formula", Reason::Missing("a formula in the format DIMACS"))
+    Refused::option(
+        "formula",
+        RefusalReason::Missing("a formula in the format DIMACS"),
+    )
 }

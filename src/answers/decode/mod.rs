@@ -8,7 +8,7 @@ use crate::answers::error::Error;
 use crate::answers::host::Host;
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
-use crate::answers::refused::{Reason, Refused};
+use crate::answers::refused::{RefusalReason, Refused};
 use crate::answers::run::Answer;
 use crate::cross_check::{Basis, SolverClaim};
 use crate::encode::BoardVariables;
@@ -340,5 +340,5 @@ impl Question for Decode {
 }
 
 fn missing() -> Refused {
-    Refused::option("answer", Reason::Missing("the output of a solver"))
+    Refused::option("answer", RefusalReason::Missing("the output of a solver"))
 }

@@ -12,7 +12,7 @@ use crate::answers::memory::refusal;
 use crate::answers::options::{Limits, SatOptions};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
-use crate::answers::refused::{Phrase, Reason, Refused};
+use crate::answers::refused::{Phrase, RefusalReason, Refused};
 use crate::answers::run::Answer;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, encode_sums, write_opb};
 use crate::enumerate::{Cubes, Ending, Split};
@@ -150,21 +150,21 @@ impl Question for Encode {
         if let Some(rows) = self.cubes.filter(|&rows| rows > self.problem.n()) {
             let rows_of_board = self.problem.n();
             let reason = format!("exceeds the number of rows of the board, {rows_of_board}");
-            return Err(Refused::option("cubes", Reason::is(reason)).with_value(rows));
+            return Err(Refused::option("cubes", RefusalReason::is(reason)).with_value(rows));
         }
         self.limits.check_time()?;
         if self.cubes.is_some() && self.format.is_some() {
-            let reason = Reason::DoesInstead("selects the format iCNF", "format");
+            let reason = RefusalReason::DoesInstead("selects the format iCNF", "format");
             return Err(Refused::option("cubes", reason));
         }
         if let Some(field) = self.sat.given_for_solver().or(self.sat.given_for_all()) {
-            let reason = Reason::NoEffect("on a formula".into());
+            let reason = RefusalReason::NoEffect("on a formula".into());
             return Err(Refused::option(field, reason).or("leave it out"));
         }
         if self.is_opb() {
             if let Some(field) = self.sat.given_for_formula() {
                 let other = Phrase::field("format").words("opb writes sums");
-                let reason = Reason::But("applies to clauses", other);
+                let reason = RefusalReason::But("applies to clauses", other);
                 return Err(Refused::option(field, reason));
             }
         } else {

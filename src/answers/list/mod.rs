@@ -12,7 +12,7 @@ use crate::answers::native_side::{Native, beyond_search};
 use crate::answers::options::{Limits, MethodName, NativeOptions, SatOptions};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
-use crate::answers::refused::{Reason, Refused};
+use crate::answers::refused::{RefusalReason, Refused};
 use crate::answers::run::{Answer, BACKTRACK, Event, RunMethod, native_name};
 use crate::answers::sat_side::{CommonOptions, run_sat};
 use crate::cross_check::{Basis, difference_of};
@@ -207,7 +207,7 @@ impl List {
             ListBy::Native => native_name(engine),
         };
         if self.symmetric.is_some() && name != BACKTRACK {
-            let reason = Reason::RequiresBacktrack(name.into());
+            let reason = RefusalReason::RequiresBacktrack(name.into());
             return Err(Refused::option("symmetric", reason));
         }
         let shared = CommonOptions {
@@ -352,9 +352,9 @@ impl Question for List {
 /// Refuses a problem whose symmetric solutions have no search of their own.
 pub(super) fn require_symmetric(problem: &Problem) -> Result<(), Refused> {
     let reason = if !problem.is_plain() {
-        Reason::RequiresPlainBoard
+        RefusalReason::RequiresPlainBoard
     } else if problem.n() > MAX_SYMMETRIC {
-        Reason::is(format!("supports boards with up to {MAX_SYMMETRIC} rows"))
+        RefusalReason::is(format!("supports boards with up to {MAX_SYMMETRIC} rows"))
     } else {
         return Ok(());
     };

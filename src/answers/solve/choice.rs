@@ -5,7 +5,7 @@ use crate::answers::host::Host;
 use crate::answers::list::require_symmetric;
 use crate::answers::memory::{require_memory, require_room};
 use crate::answers::native_side::beyond_search;
-use crate::answers::refused::{Phrase, Reason, Refused};
+use crate::answers::refused::{Phrase, RefusalReason, Refused};
 use crate::answers::run::{BACKTRACK, Measured, native_name};
 use crate::encode::Formula;
 use crate::one_solution::{
@@ -35,16 +35,16 @@ impl Solve {
         };
         if self.start.is_some() && !matches!(method, SolveMethod::Formula { .. }) {
             let engine = self.engine_name().unwrap_or(method.name()).to_owned();
-            let reason = Reason::ForUnused("the solver of the whole board", engine);
+            let reason = RefusalReason::ForUnused("the solver of the whole board", engine);
             return Err(Refused::option("start", reason));
         }
         if self.threads.is_some() && !matches!(method, SolveMethod::Race(_)) {
             let reason = Phrase::from("on").name("by").words(method.name());
-            return Err(Refused::option("threads", Reason::NoEffect(reason)));
+            return Err(Refused::option("threads", RefusalReason::NoEffect(reason)));
         }
         if self.seed.is_some() && !method.is_random() {
             let reason = "has no effect, because the method makes no random choices";
-            return Err(Refused::option("seed", Reason::is(reason)));
+            return Err(Refused::option("seed", RefusalReason::is(reason)));
         }
         self.require_room(&mut method, host, control)?;
         let measured = match &mut method {
@@ -69,12 +69,12 @@ impl Solve {
         self.limits.check()?;
         let limit = self.limits.solutions.map(|_| "limits.solutions");
         if let Some(field) = self.sat.given_for_all().or(limit) {
-            let reason = Reason::is("is for many solutions");
+            let reason = RefusalReason::is("is for many solutions");
             return Err(Refused::option(field, reason).or("leave it out"));
         }
         self.native.require_use(self.native.search()?, empty())?;
         if self.native.engine.is_some() && !matches!(self.by, None | Some(SolveBy::Native)) {
-            let reason = Reason::Requires(Phrase::field("by").words("native"));
+            let reason = RefusalReason::Requires(Phrase::field("by").words("native"));
             return Err(Refused::option("native.engine", reason));
         }
         let is_named = matches!(self.by, Some(SolveBy::Window | SolveBy::Explicit));
@@ -84,7 +84,7 @@ impl Solve {
                 .name("symmetric")
                 .words("and")
                 .name("start");
-            return Err(Refused::option("unique", Reason::Requires(reason)));
+            return Err(Refused::option("unique", RefusalReason::Requires(reason)));
         }
         Ok(())
     }
@@ -100,7 +100,7 @@ impl Solve {
         let given = given.given_for_solver().or(given.given_for_formula());
         match given {
             None => Ok(()),
-            Some(field) => Err(Refused::option(field, Reason::ForSat(name.into()))),
+            Some(field) => Err(Refused::option(field, RefusalReason::ForSat(name.into()))),
         }
     }
 
@@ -113,7 +113,7 @@ impl Solve {
         ];
         if let Some((_, field)) = fields.into_iter().find(|(is_given, _)| *is_given) {
             let other = Phrase::field("proof_file").words("is for a proof that there is none");
-            let reason = Reason::But("is for finding a solution", other);
+            let reason = RefusalReason::But("is for finding a solution", other);
             return Err(Refused::option(field, reason));
         }
         // Who writes the proof decides the default of its format.
@@ -198,20 +198,20 @@ impl Solve {
             Some(SolveBy::Sat) => Ok((self.whole(host)?, None)),
             Some(SolveBy::Race) => Ok((self.race(host)?, None)),
             Some(by @ SolveBy::Proof) => {
-                let refused = Refused::option("by", Reason::is("writes a proof"));
+                let refused = Refused::option("by", RefusalReason::is("writes a proof"));
                 let remedy = Phrase::from("name its file with").name("proof_file");
                 Err(refused.with_value(by).or(remedy))
             }
             None | Some(SolveBy::Auto) => self.for_any(host),
             Some(by) if !problem.is_n_queens() => {
-                let refused = Refused::option("by", Reason::is(FOR_N_QUEENS));
+                let refused = Refused::option("by", RefusalReason::is(FOR_N_QUEENS));
                 Err(refused.with_value(by).or("choose sat or backtrack"))
             }
             Some(SolveBy::Window) => Ok((self.window(host)?, None)),
             Some(SolveBy::Explicit) => {
                 self.refuse_sat(SolveBy::Explicit.name())?;
                 if !problem.is_plain() {
-                    let refused = Refused::option("by", Reason::RequiresPlainBoard);
+                    let refused = Refused::option("by", RefusalReason::RequiresPlainBoard);
                     return Err(refused.with_value(SolveBy::Explicit));
                 }
                 Ok((SolveMethod::Explicit, None))
@@ -222,7 +222,7 @@ impl Solve {
     fn symmetric(&self, rotation: Rotation) -> Result<SolveMethod, Refused> {
         let name = self.engine_name().unwrap_or(BACKTRACK);
         if ![BACKTRACK, SolveBy::Native.name()].contains(&name) {
-            let reason = Reason::RequiresBacktrack(name.into());
+            let reason = RefusalReason::RequiresBacktrack(name.into());
             return Err(Refused::option("symmetric", reason));
         }
         self.refuse_sat(BACKTRACK)?;
@@ -248,7 +248,7 @@ impl Solve {
             is_beside: self.threads > Some(NonZeroUsize::MIN),
         };
         race.require(&self.problem).map_err(|error| {
-            let refused = Refused::option("by", Reason::leads_to(error));
+            let refused = Refused::option("by", RefusalReason::leads_to(error));
             refused.with_value(SolveBy::Race).or_choose("by", "sat")
         })?;
         Ok(SolveMethod::Race(race))
@@ -299,7 +299,7 @@ impl Solve {
             return Err(refused.or(remedy.name("sat.backend")));
         }
         if start != Start::Cold && !self.problem.is_n_queens() {
-            let refused = Refused::option("start", Reason::is(FOR_N_QUEENS));
+            let refused = Refused::option("start", RefusalReason::is(FOR_N_QUEENS));
             return Err(refused.with_value(start.name()).or_choose("start", "none"));
         }
         if start != Start::Cold && formula.breaks_symmetry() {

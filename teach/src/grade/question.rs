@@ -5,7 +5,7 @@ use control::Control;
 use encodings::at_most_one::Encoding;
 use problem::Problem;
 use queensat::answers::{
-    Answer, Error, Host, Limits, Question, Reason, Refused, Resolved, choices, question,
+    Answer, Error, Host, Limits, Question, RefusalReason, Refused, Resolved, choices, question,
     require_room,
 };
 use queensat::encode::Formula;
@@ -70,7 +70,7 @@ impl Question for Grade {
 
     fn plan(&mut self, host: &Host, control: &Control) -> Result<(), Refused> {
         let Some(text) = &self.formula else {
-            let missing = Reason::Missing("a formula in the format DIMACS");
+            let missing = RefusalReason::Missing("a formula in the format DIMACS");
             return Err(Refused::option("formula", missing));
         };
         if self.all {

@@ -10,7 +10,7 @@ use crate::grade::Rules;
 use control::Control;
 use encodings::{ClauseSink, SinkError, Size};
 use problem::Problem;
-use queensat::answers::{Answer, Encode, Error, Reason, Refused, Resolved, require_room};
+use queensat::answers::{Answer, Encode, Error, RefusalReason, Refused, Resolved, require_room};
 use queensat::encode::{BoardVariables, EncodeError};
 use queensat::enumerate::Ending;
 use search::SearchError;
@@ -70,7 +70,8 @@ impl<'a> TraceSteps<'a> {
         let source: Box<dyn FollowedSearch + 'a> = match &trace.plan {
             TracePlan::Board(engine) => {
                 let search = engine.steps(&trace.problem);
-                let refused = |error: SearchError| Refused::memory("problem", Reason::error(error));
+                let refused =
+                    |error: SearchError| Refused::memory("problem", RefusalReason::error(error));
                 let search = search.map_err(refused)?;
                 Box::new(Backtracking::new(&trace.problem, search))
             }

@@ -7,8 +7,8 @@ use control::Control;
 use encodings::Size;
 use problem::Problem;
 use queensat::answers::{
-    Answer, Encode, Error, Host, Limits, Phrase, Question, Reason, Refused, Resolved, SatOptions,
-    choices, question,
+    Answer, Encode, Error, Host, Limits, Phrase, Question, RefusalReason, Refused, Resolved,
+    SatOptions, choices, question,
 };
 use search::{Engine, engine_by_name};
 
@@ -181,20 +181,20 @@ impl Question for Trace {
         let by = self.search();
         self.by = Some(by);
         if self.all && self.limits.solutions.is_some() {
-            let reason = Reason::DoesInstead("asks for all solutions", "limits.solutions");
+            let reason = RefusalReason::DoesInstead("asks for all solutions", "limits.solutions");
             return Err(Refused::option("all", reason));
         }
         // Numbers from 1.
         if self.steps == Some(0) {
-            let reason = Reason::is("is a whole number from 1");
+            let reason = RefusalReason::is("is a whole number from 1");
             return Err(Refused::option("steps", reason));
         }
         if self.graph == Some(0) {
-            let reason = Reason::is("is the number of a conflict, from 1");
+            let reason = RefusalReason::is("is the number of a conflict, from 1");
             return Err(Refused::option("graph", reason));
         }
         if self.restarts == Some(0) {
-            let reason = Reason::is("is a number of conflicts, from 1");
+            let reason = RefusalReason::is("is a number of conflicts, from 1");
             return Err(Refused::option("restarts", reason));
         }
         // Options of one search only.
@@ -202,27 +202,27 @@ impl Question for Trace {
             let reason = Phrase::from("applies to")
                 .name("by")
                 .words(format!("cdcl, not to {by}"));
-            return Err(Refused::option("restarts", Reason::is(reason)));
+            return Err(Refused::option("restarts", RefusalReason::is(reason)));
         }
         Ok(match by.engine() {
             Some(engine) => {
                 if let Some(field) = self.sat.given() {
                     let other = Phrase::field("by").words(format!("{by} has none"));
-                    let reason = Reason::But("applies to formulas", other);
+                    let reason = RefusalReason::But("applies to formulas", other);
                     return Err(Refused::option(field, reason));
                 }
                 if self.graph.is_some() {
                     let reason = Phrase::from("is for").name("by").words("cdcl and dpll");
-                    let refused = Refused::option("graph", Reason::is(reason));
+                    let refused = Refused::option("graph", RefusalReason::is(reason));
                     return Err(refused.or(format!("{by} has no implications")));
                 }
                 if !self.problem.is_n_queens() {
-                    let reason = Reason::is("is for n queens problems only");
+                    let reason = RefusalReason::is("is for n queens problems only");
                     let refused = Refused::option("by", reason).with_value(by);
                     return Err(refused.or_choose("by", "cdcl or dpll"));
                 }
                 let can = engine.can_search(&self.problem);
-                can.map_err(|error| Refused::option("by", Reason::error(error)))?;
+                can.map_err(|error| Refused::option("by", RefusalReason::error(error)))?;
                 TracePlan::Board(engine)
             }
             None => {

@@ -11,7 +11,7 @@ use checker_answer::CheckerAnswer;
 use control::Control;
 use control::Stop;
 use memory_file::MemoryFile;
-use queensat::answers::{Phrase, Reason, Refused};
+use queensat::answers::{Phrase, RefusalReason, Refused};
 use queensat::files::{StoreError, Watched, plain, printable};
 use solvers::process::{ChildProcess, Pipe};
 use std::io::{self, BufWriter, Write};
@@ -57,7 +57,7 @@ pub struct CheckerCommand {
 impl CheckerCommand {
     /// Splits a command line into words. The field of the question that has it is `pipe`.
     pub(super) fn parse(text: &str, accept: Option<String>) -> Result<Self, Refused> {
-        let refused = |fault: CommandFault| Refused::option(PIPE, Reason::leads_to(fault));
+        let refused = |fault: CommandFault| Refused::option(PIPE, RefusalReason::leads_to(fault));
         let Some(words) = shlex::split(text).filter(|words| !words.is_empty()) else {
             return Err(refused(CommandFault::NoCommand));
         };
