@@ -1,7 +1,7 @@
-//! ARCHITECTURE.md against the code: dependencies of crates, and paths named in the documents.
+//! Documents against the code: dependencies of crates in ARCHITECTURE.md, and paths that are named.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -121,12 +121,40 @@ fn crates_depend_only_on_those_in_the_table() {
     assert_none(&faults);
 }
 
-/// Paths in backticks, such as `src/encode/` or `cli/src/main.rs`, exist.
+/// The documents whose paths exist: those named here, and the pages of `docs/`.
+fn documents() -> Vec<PathBuf> {
+    let named = [
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "README.md",
+        "benches/BASELINE.md",
+        "data/README.md",
+    ];
+    let mut documents: Vec<_> = named
+        .iter()
+        .map(|name| Path::new(ROOT).join(name))
+        .collect();
+    for entry in fs::read_dir(Path::new(ROOT).join("docs")).unwrap() {
+        let path = entry.unwrap().path();
+        documents.extend(
+            path.extension()
+                .is_some_and(|end| end == "md")
+                .then_some(path),
+        );
+    }
+    documents.sort();
+    documents
+}
+
+/// Paths in backticks, such as `src/encode/` or `cli/src/main.rs`, exist, from the root or beside the document. A name
+/// such as `logs/` in a page may be that of a folder which a command makes.
 #[test]
 fn paths_in_the_documents_exist() {
     let mut faults = Vec::new();
-    for document in ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"] {
-        let text = read(&Path::new(ROOT).join(document));
+    for path in documents() {
+        let (text, document) = (read(&path), shown(&path));
+        let folder = path.parent().unwrap();
+        let is_page = folder.ends_with("docs");
         for (number, line) in (1..).zip(text.lines()) {
             for span in line.split('`').skip(1).step_by(2) {
                 let is_path = span.contains('/')
@@ -134,8 +162,10 @@ fn paths_in_the_documents_exist() {
                         .iter()
                         .any(|end| span.ends_with(end))
                     && !span.contains([' ', '<', '*', '$', '{'])
-                    && !span.starts_with('/');
-                if is_path && !Path::new(ROOT).join(span).exists() {
+                    && !span.starts_with('/')
+                    && !(is_page && span.find('/') == Some(span.len() - 1));
+                let exists = || Path::new(ROOT).join(span).exists() || folder.join(span).exists();
+                if is_path && !exists() {
                     faults.push(format!("{document}:{number}: there is no '{span}'"));
                 }
             }
