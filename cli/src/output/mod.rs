@@ -1,4 +1,8 @@
 //! Standard output, with every write checked.
+//!
+//! Standard output is for data only, and a full disk must not look like success. So the program writes to a duplicate
+//! that reports every failure, while what a library prints goes to standard error. Texts of others are made safe to
+//! print here, and JSON, pictures and wrong answers have one form for all commands.
 
 pub mod answer;
 pub mod color;

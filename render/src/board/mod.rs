@@ -1,4 +1,10 @@
 //! Boards as drawings: single boards and sheets of many.
+//!
+//! A person should see a solution, and a mistake in it: queens that attack each other are red and joined. A board is a
+//! list of shapes, laid out once, so that all formats show the same; the formats are in `drawing`. TikZ was removed,
+//! because SVG and PDF go into LaTeX documents as they are, and animated boards, because a page on which a person
+//! controls the steps shows them better. Regions differ by colour and pattern, for print in grey and for each kind of
+//! colour blindness.
 
 mod attack_lines;
 mod booklet;

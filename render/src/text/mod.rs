@@ -1,4 +1,8 @@
 //! Boards as text for terminals and files.
+//!
+//! Each board can be written in ASCII, which every terminal and file shows; Unicode and colours are choices. Large
+//! boards lose the spaces between squares and the borders of regions, and in Unicode a Braille character has eight
+//! squares, so that a board of 400 rows takes 100 lines. Larger ones are refused, except by `text_board`.
 
 mod boxes;
 mod figures;

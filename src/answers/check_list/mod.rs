@@ -1,4 +1,10 @@
 //! Verification of lists of solutions.
+//!
+//! A list may come from anybody, so lines are read in the forms in which persons write solutions, also as drawn
+//! boards, and each is judged alone by the rules of chess. That a list has all solutions is never concluded from it:
+//! that rests on the published number or on a native count. A list of different, verified solutions that is longer
+//! than this number is a contradiction, and no fault of the list. Its fingerprint is a sum, so that two lists in
+//! another order have the same one.
 
 mod drawn_board;
 mod report;

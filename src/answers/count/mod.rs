@@ -1,4 +1,9 @@
 //! The number of all solutions.
+//!
+//! Nobody sees from a number that it is right. So two sides that share nothing count, SAT and native search
+//! (`two_sides`), and the answer rests on their agreement; if one counts alone, on the published number or on a check
+//! of its claim. If nobody chose a side and one has no room for the problem, the other counts alone and the answer
+//! says why; a side that was chosen is refused instead. Where no side ended, the count is partial and has no basis.
 
 mod report;
 mod two_sides;

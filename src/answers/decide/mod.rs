@@ -1,4 +1,9 @@
 //! Satisfiability of a formula.
+//!
+//! The solvers also take formulas that no problem is known of. A model is verified in the formula. That there is none
+//! rests on the solver alone, as there is no board that native search could try, so the basis names the solver, and a
+//! proof in DRAT can be checked by others. The formula may come from a stranger: memory is checked while it is read,
+//! and a model lists only variables in clauses if a few bytes have declared two billion.
 
 mod report;
 

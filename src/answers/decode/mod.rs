@@ -1,4 +1,10 @@
 //! Answers of solvers to formulas of problems.
+//!
+//! A person who solves a formula of `encode` with another solver gets a board from its output. The output is not
+//! believed: a model becomes a placement, which is verified by the rules of chess, and the formula is evaluated, too,
+//! if it is given. The two may differ, and the answer says which one the model breaks. That there is no solution is
+//! checked like a claim of our own solvers, unless the formula has another size than that of the problem: then the
+//! claim is about that formula, and only the solver stands for it.
 
 mod report;
 
@@ -169,7 +175,7 @@ impl Resolved<Decode> {
         if claim == Some(false) {
             let solver = format!("of {name}");
             let claim = SolverClaim::new(&self.problem, &solver, 0, find_by_local_search);
-            // RunMethod long the solver took is not known.
+            // The time that the solver took is not known.
             answer.basis = Some(if is_edited {
                 Basis::Solver(solver)
             } else {

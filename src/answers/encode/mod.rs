@@ -1,4 +1,10 @@
 //! Formulas in files.
+//!
+//! Other solvers, counters and checkers get the clauses as text, in DIMACS or as cubes in iCNF, or sums of literals in
+//! OPB for pseudo-Boolean solvers. Nothing is solved, so the answer has no basis. The size is known before the first
+//! clause, because the header of DIMACS has it, and a formula that solvers would not accept is refused before anything
+//! is written; clauses are streamed. Comments state the problem, the size and the meaning of variables, from which
+//! `decode` knows what it reads.
 
 mod report;
 mod sizes;

@@ -1,4 +1,9 @@
 //! All solutions, one by one.
+//!
+//! A sink takes each solution when it is found and verified, so that a list may be longer than the memory. One side
+//! lists, SAT unless native search is named or the solutions must be symmetric. What is checked of a complete list is
+//! its length, like any claim of that side; solutions with a symmetry rest on the search alone. What the sink has
+//! taken is stored also after a failure.
 
 mod report;
 

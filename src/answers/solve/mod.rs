@@ -1,4 +1,10 @@
 //! One solution, or the decision if there is exactly one.
+//!
+//! A solution is verified, and its answer needs nothing else. That there is none, or no other, is a claim, which the
+//! other side or the published number confirms, or a proof does. No method is the fastest on all problems, so by
+//! default native search and SAT race on boards that are small enough for both; larger ones get the formula of the
+//! whole board or, with many rows of n queens, a window (`choice`). A method that is chosen by name or by its options
+//! is obeyed, or refused if it cannot take the problem.
 
 mod choice;
 mod report;
