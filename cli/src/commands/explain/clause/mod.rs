@@ -1,4 +1,9 @@
 //! `queensat explain clause`: what a line of a formula says about the board.
+//!
+//! Reports of `grade` and editors name lines of a formula, so the question takes the number of a line and not that of
+//! a clause. The formula may be anyone's: it is read as `grade` reads it (`commands::grade::source`), with a numbering
+//! that is stated, named in comments, or recognized. The clause is told in squares, and judged: it follows from the
+//! rules, or a solution is drawn that it excludes.
 
 pub mod args;
 

@@ -1,4 +1,9 @@
 //! `queensat explain formula`: what the formula of a small board says.
+//!
+//! The formula is written with its comments and read back, so its groups are those of `encode --comments`, and
+//! auxiliary variables get their meaning from the clauses as they stand. Rows are alike, so the text has the clauses
+//! of the first group of each kind only, unless `--all` is given; JSON has all. Formulas of more than 20 000 clauses
+//! are refused: the answer is for reading.
 
 pub mod args;
 mod run;

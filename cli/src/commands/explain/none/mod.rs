@@ -1,4 +1,8 @@
 //! `queensat explain none`: why a problem has no solution.
+//!
+//! A proof of a solver convinces, but explains nothing to a person. The reason here is a list of rules and givens,
+//! such as "row 1" or a fixed queen, of which none can be left out: without any one the others can be met. A limit may
+//! end the work before that is proved; the list is a reason then, too, and the answer says that it may not be minimal.
 
 pub mod args;
 

@@ -1,4 +1,8 @@
 //! `queensat puzzle booklet`: prints puzzles, with their solutions at the end, to be printed on paper.
+//!
+//! The solutions are printed at the end, so each puzzle is solved first, and one with several solutions or none is
+//! refused by name: a booklet on paper cannot be mended. All puzzles are read, and the file is claimed, before the
+//! first is solved. Rules that all puzzles share are stated once, others below each puzzle.
 
 pub mod args;
 pub mod run;

@@ -1,4 +1,9 @@
 //! `queensat puzzle hint`: the next steps of a person, with their reasons.
+//!
+//! A person who is stuck wants the next step and no more, so one step is the default, and the board is drawn with it.
+//! Squares that options add are taken for the person's own work: they are compared with the only solution first, if it
+//! is found quickly, because a hint from a wrong square would lead further astray. The run is that of `puzzle solve`
+//! (`steps`), so the two give the same steps.
 
 pub mod args;
 

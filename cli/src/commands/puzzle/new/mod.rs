@@ -1,4 +1,8 @@
 //! `queensat puzzle new`: puzzles with exactly one solution.
+//!
+//! Each puzzle has a seed of its own, the next after that of the one before, so any one can be made again without the
+//! others. It is written when it is made: an interrupt keeps what is there, and a seed without a puzzle is named while
+//! the others go on. One puzzle is a problem file; several are one a line, as `--problems` reads them.
 
 pub mod args;
 mod report;

@@ -1,4 +1,8 @@
 //! `queensat puzzle repair`: the fewest changes after which a puzzle has exactly one solution.
+//!
+//! The answer is a report, or with `--to` the repaired puzzle alone, which other commands read. The search may take
+//! long, so it is checked before that the file can be written and that its format can state the puzzle. An interrupt
+//! keeps the best repair so far, without a proof that fewer changes do not suffice.
 
 pub mod args;
 mod report;

@@ -1,4 +1,8 @@
 //! `queensat puzzle show`: puzzles as pictures, with or without their solutions.
+//!
+//! A picture needs no solution, so nothing is solved without `--solution`, and puzzles with several solutions or none
+//! can be drawn as well. With it, one of several solutions is drawn, and a note says so. Before any puzzle is solved,
+//! it is checked that the picture has room and the file can be written.
 
 pub mod args;
 mod run;

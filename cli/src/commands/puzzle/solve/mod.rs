@@ -1,4 +1,8 @@
 //! `queensat puzzle solve`: all steps of a person.
+//!
+//! `queensat solve` finds a solution in the fastest way; this command shows how a person finds it, and how hard that
+//! is. It asks the question of `puzzle hint` without a number of steps, so both share their run and their output
+//! (`steps`). What it adds is `--pictures`, the board after each step in the text.
 
 pub mod args;
 

@@ -1,4 +1,9 @@
 //! `queensat units merge`: the sum of all results.
+//!
+//! A sum that misses a unit looks like any other number. So every result is checked first, all faults are named at
+//! once, and there is a sum only if each unit has a result, and no two that differ. With `--partial` the units that
+//! are done are added up, and the exit code is 3 if others are missing. The sum of a plain board is compared with the
+//! published count.
 
 pub mod args;
 pub mod run;

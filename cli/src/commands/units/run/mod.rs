@@ -1,4 +1,8 @@
 //! `queensat units run`: runs units, and stores their results.
+//!
+//! A scheduler may start a unit twice, or kill it at any moment. So each result is stored when it is complete, under
+//! its final name only then, and a unit that is done is not done again. The worker stores results, and this command
+//! tells of them; a result that disagrees with an earlier one or with a cross-check ends in exit code 4.
 
 pub mod args;
 #[expect(

@@ -1,4 +1,8 @@
 //! `queensat units todo`: units that are not done.
+//!
+//! The output is what `units run -i` takes, so it can be run in a shell as it stands, and empty output means that all
+//! is done. A damaged result counts as open, with a warning; a file that cannot be read is an error, because nothing
+//! is known of its unit. Only files are read, so there is no supervision.
 
 pub mod args;
 pub mod run;
