@@ -1,4 +1,9 @@
 //! The contents of a certificate in a folder.
+//!
+//! The manifest says what was asked, what the count is, and which files with which checksums prove it, so that a
+//! stranger can check a folder without its history. It is a text with one line for each item in a fixed order, and a
+//! reader accepts exactly the text that it would write itself, so no line is left unread. Version 1, which the program
+//! 0.1.0 wrote, is still read.
 
 mod read;
 

@@ -1,4 +1,10 @@
 //! CaDiCaL by Armin Biere and others, through the crate cadical-sys.
+//!
+//! It is the fastest built-in solver for the loop over all solutions (`benches/BASELINE.md`), but needs a C++
+//! compiler, so it is a feature and part of the full build only. The adapter turns off what costs time on boards
+//! (`lucky`) or collides with numbers of variables given out here (`factor`); the options of users are checked in a
+//! table with their ranges (`options`). Proofs are written here step by step (`proof`), because CaDiCaL does not
+//! report a full disk.
 
 mod options;
 mod proof;

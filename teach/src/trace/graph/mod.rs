@@ -1,4 +1,9 @@
 //! The implication graph of a conflict.
+//!
+//! CDCL learns a clause from the literals that led to a conflict; the graph shows which these were, and where the
+//! learnt clause cuts it. It is made at the conflict, because the backjump takes the literals back, and marked when
+//! the clause is learnt. Only the level of the conflict has reasons, as in the analysis itself. It is written for
+//! Graphviz (`dot`), and drawn here (`picture`), so that a picture needs no other program.
 
 mod dot;
 mod picture;

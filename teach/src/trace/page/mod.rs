@@ -1,4 +1,9 @@
 //! Searches as a page with steps forward and back.
+//!
+//! The page is one file without any other, so it can be mailed or opened from a disk. The boards of all steps are
+//! drawn in advance as the frames of one SVG for each search; the steps are data beside them, and a small script
+//! (`page.js`) chooses the frame. The text of a problem comes from others, so it is escaped in the page and in its
+//! data.
 
 use super::board::TraceBoard;
 use super::question::{Trace, TraceBy};

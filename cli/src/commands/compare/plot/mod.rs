@@ -1,4 +1,9 @@
 //! Plot of a comparison: time against n, with a line for each engine.
+//!
+//! Times of engines lie orders of magnitude apart and grow exponentially, so their axis is logarithmic. A mark is a
+//! median with a bar from minimum to maximum of the runs, because a few runs do not show a distribution. Engines
+//! differ in colour, in mark and in the name at the end of the line, so a print in grey can be read. A limit that
+//! ended a run is drawn, too, because a line that just stops would look like a missing run.
 
 mod axes;
 

@@ -1,4 +1,9 @@
 //! JSON on one line.
+//!
+//! It is for programs: one object a line, so that a list of problems is a file of such lines. Squares are pairs of row
+//! and column, where the text format draws a picture; rules have the same names as there, with `_` for `-`. The values
+//! keep their places in the text (`value`), so an error names line and column also where the JSON is valid and the
+//! problem is not.
 
 mod reader;
 mod value;

@@ -1,4 +1,9 @@
 //! The text format: a first line, rules, and pictures of the board and its regions. A picture of the board may stand alone.
+//!
+//! It is for people, who write and check it by hand, so squares are drawn and rules are words, one a line, with the
+//! names of the options. The first line names the format and its version, which no other format of puzzles does. A
+//! picture that stands alone needs no such line: its characters, of which one is a free square, are enough to
+//! recognize it. Boards with more squares than a picture may have list their squares.
 
 mod reader;
 mod writer;
