@@ -1,4 +1,7 @@
 //! Explanations, against all boards one by one.
+//!
+//! An explanation may be false and still read well. So each step, each reason and each word about a clause is tested
+//! as a claim about boards, on boards of up to 16 squares, of which all placements can be tried.
 
 mod bounds;
 mod clauses;

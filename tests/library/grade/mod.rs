@@ -1,4 +1,8 @@
 //! Grades of formulas: kinds of wrong ones, and random ones against all boards.
+//!
+//! The verdict of a random formula is known from all boards, so it can be tested for any change of a formula
+//! (`mutants`). What a cause should say is not, so kinds of wrong formulas are written down, each with the words that
+//! must name it (`kinds`, `students`).
 
 mod bounds;
 mod formulas;

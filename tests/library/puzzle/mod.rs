@@ -1,4 +1,8 @@
 //! Puzzles: uniqueness, deductions, repair and generation, against independent oracles.
+//!
+//! A wrong deduction is rare, and leads to no failure by itself. So the tests have a second form of everything that is
+//! clever in the library: `oracle` finds solutions by brute force, `naive` has the tiers in their plainest form, and
+//! smallest repairs are found by exhaustive search. None of them shares code with what it tests.
 
 mod deductions;
 mod generate;

@@ -1,4 +1,7 @@
 //! Traces of searches: each step is right, and the pictures show what the steps say.
+//!
+//! The steps are those of solvers that other tests have compared already. New here is that each step is told, so the
+//! tests replay the steps: the board, the clauses and the implication graph must follow from what is told.
 
 mod graphs;
 mod pictures;

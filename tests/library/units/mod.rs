@@ -1,4 +1,8 @@
 //! Units: plans, runs, results and sums.
+//!
+//! A sum of units must equal the count in one piece, whatever the division, the engine and the order in which units
+//! run; so they run in reverse here. Files of plans and results may come from anywhere, so any change of them must be
+//! refused.
 
 mod counts;
 mod jobs;
