@@ -1,4 +1,10 @@
 //! The steps of a search on a formula.
+//!
+//! A solution is excluded here, too, so that the search goes on to the next, but not by `enumerate::ModelLoop`. That loop
+//! asks a solver for whole models, and what happens between two of them is what a trace shows. `Stepwise::block` excludes
+//! the model in which the search stands, and the search goes on from there step by step, which adding a clause to a
+//! `SatSolver` and solving again would not. The clause waits until a further step is wanted: after the last solution that
+//! is asked for, nothing is excluded.
 
 use super::graph::ConflictGraph;
 use super::iterator::FollowedSearch;
@@ -121,6 +127,7 @@ impl FollowedSearch for FormulaSearch {
         let new = |event, text: String| TraceStep::new(event, level, text);
         let clause = |number: usize| self.search.clauses().clause(number);
         match step {
+            // The way down: decisions, and what clauses demand after them.
             SolverStep::Decision(literal) => {
                 let literal = words.literal(literal);
                 TraceStep {
@@ -139,6 +146,7 @@ impl FollowedSearch for FormulaSearch {
                 };
                 Self::with_clause(step, self.id(number), clause(number), words)
             }
+            // A conflict, and the clause that is learnt of it.
             SolverStep::Conflict(number) => {
                 // The graph is made now, before a backjump takes back the literals.
                 self.conflicts += 1;
@@ -171,6 +179,7 @@ impl FollowedSearch for FormulaSearch {
                 };
                 Self::with_clause(step, id, &literals, words)
             }
+            // The way back. A learnt clause has its place among the clauses from the backjump on; DPLL learns none.
             SolverStep::Backjump { from, to } => {
                 let event = if self.is_chronological {
                     TraceEvent::Backtrack
@@ -197,6 +206,7 @@ impl FollowedSearch for FormulaSearch {
                     )
                 }
             }
+            // Between two descents: a restart, and learnt clauses that are removed.
             SolverStep::Restart => TraceStep {
                 from: Some(from),
                 ..new(TraceEvent::Restart, "restart".into())
@@ -211,6 +221,7 @@ impl FollowedSearch for FormulaSearch {
                 let counted = counted(clauses.len() as u64, "learnt clause");
                 new(TraceEvent::Forgotten, format!("{counted} are removed"))
             }
+            // A solution, after which the search goes on if it is asked for a further step, and the end.
             SolverStep::Model => {
                 self.solutions += 1;
                 let trail = self.search.clauses().trail().iter().copied();
