@@ -245,6 +245,7 @@ impl OneSolution {
     pub fn solve(&self, control: &Control) -> Result<(SolveOutcome, SolveDetails), SolveError> {
         let problem = &self.problem;
         let method = self.method.name();
+        // Methods for some boards only refuse the others.
         let takes_any = matches!(
             self.method,
             SolveMethod::Race(_)
@@ -261,6 +262,7 @@ impl OneSolution {
         // The search. Every method verifies its solution, and has its claim that there is none checked.
         let mut report = SolveDetails::default();
         let answer = match &self.method {
+            // Methods for any problem: native search and SAT at the same time, a proof, or a formula.
             SolveMethod::Race(race) => {
                 let mut raced = race.run(problem, 1, control)?;
                 let found = raced.found.pop();
@@ -281,6 +283,7 @@ impl OneSolution {
                 let (encoder, solver) = (formula.encoder(problem), &mut *solver);
                 solve_from(*start, self.seed, &encoder, solver, control, &mut report)?
             }
+            // Methods for n queens: a part of the board by SAT, or the known construction.
             SolveMethod::Window {
                 backend,
                 encoding,
@@ -300,10 +303,12 @@ impl OneSolution {
                 let answer = solve_explicitly(problem, control)?;
                 answer.ok_or(SolveError::PlainBoardOnly { method })?
             }
+            // Native search of all placements, or of the symmetric ones.
             SolveMethod::Native(_) | SolveMethod::Symmetric(_) => {
                 self.search(&mut report, control)?
             }
         };
+        // An interrupt is named by its cause, such as a time limit.
         let answer = match answer {
             SolveOutcome::Unknown(reason) => SolveOutcome::Unknown(reason.under(control)),
             known => known,

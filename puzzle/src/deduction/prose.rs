@@ -229,6 +229,7 @@ impl<'a> Prose<'a> {
     pub(super) fn breach(&self, breach: &Breach) -> String {
         let noun = &self.noun;
         match breach {
+            // Breaches of one unit or of two squares.
             Breach::TooFew { unit, needed, left } => {
                 let left = match left {
                     0 => "no square".into(),
@@ -258,6 +259,7 @@ impl<'a> Prose<'a> {
             Breach::Empty { square } => {
                 format!("{} must hold a {noun}, and must be empty", square.name())
             }
+            // Breaches that need a count of room: in a unit, or in several units together.
             Breach::NoPlaces { unit, needed } => format!(
                 "the squares left {} have too little room for {}",
                 within(*unit),
@@ -284,6 +286,7 @@ impl<'a> Prose<'a> {
             }
             Breach::NoRest { confined, room } => {
                 let (queens, names) = self.confined(confined);
+                // Without sinks, the queens have no other units to go to.
                 if confined.sinks.is_empty() {
                     let names = self::names(&confined.sources);
                     return format!(

@@ -28,6 +28,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
     let layout = Layout::new(problem);
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let names = marks.map(|_| names(problem)).unwrap_or_default();
+    // The ground of a square, and of the edges within a region.
     let looks = looks::of_regions(&layout, false);
     let look = |square| match layout.region(square) {
         _ if !style.color || !layout.is_drawn(square) => None,
@@ -40,6 +41,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
         ground.flatten().map(str::to_owned)
     };
     let mark = |character, colors| Mark { character, colors };
+    // The names of the columns, if they are shown.
     let digits = rows.to_string().len();
     let mut text = String::new();
     if style.coordinates.is_shown() {
@@ -55,6 +57,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
         for place in 0..=2 * columns {
             let column = place / 2;
             let square = Square::from_zero_based(row, column);
+            // A corner, the edge left of a square, the edge above it, or the square.
             let (characters, colors) = match (line % 2, place % 2) {
                 (0, 0) => {
                     shown.push(mark(corner(&layout, square, [rows, columns], style), None));
@@ -94,6 +97,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
             };
             shown.extend(characters.map(|character| mark(character, colors.clone())));
         }
+        // The name of the row comes before its line of squares.
         if style.coordinates.is_shown() {
             let is_row = line % 2 == 1;
             let number = if is_row {

@@ -227,6 +227,7 @@ fn read_all(
     all: bool,
 ) -> Result<(Option<bool>, Vec<Vec<Lit>>), AnswerError> {
     let (mut is_refuted, mut models, mut model) = (false, Vec::new(), String::new());
+    // Ends a model: its literals are read as the answer of a solver.
     let end = |model: &mut String, line| {
         let text = format!("s SATISFIABLE\nv {}", std::mem::take(model));
         let read = read_answer_prefix(kept, text.as_bytes());
@@ -239,6 +240,7 @@ fn read_all(
             _ => Vec::new(),
         })
     };
+    // Line by line, within the limits of a line and of the whole text.
     let (mut last, mut text) = (0, String::new());
     let mut input = input.take(MAX_MODELS);
     for line in 1.. {
@@ -252,6 +254,7 @@ fn read_all(
             }
             _ => last = line,
         }
+        // Lists become lines of literals. A line of another kind ends a model of names, which has no 0.
         let text = text.replace(['[', ','], " ").replace(']', " 0 ");
         let words = text.strip_prefix('v').unwrap_or(&text);
         let first = words.split_whitespace().next();
@@ -265,6 +268,7 @@ fn read_all(
             }
             continue;
         }
+        // Literals up to a 0.
         for word in words.split_whitespace() {
             // A list of lists ends twice.
             if model.is_empty() && word == "0" {
@@ -276,6 +280,7 @@ fn read_all(
             }
         }
     }
+    // The end of the text ends the last model.
     if input.limit() == 0 {
         return Err(AnswerErrorKind::TooLong(MAX_MODELS).into());
     }

@@ -106,6 +106,7 @@ impl Solve {
 
     /// Returns the search that writes a proof, or the formula of the whole board with a solver that does.
     fn for_proof(&self, path: &Path, host: &Host) -> Chosen {
+        // Options that are for finding a solution only.
         let fields = [
             (self.symmetric.is_some(), "symmetric"),
             (self.start.is_some(), "start"),
@@ -127,6 +128,7 @@ impl Solve {
             Some(SolveBy::Sat) => true,
             _ => given.is_some() || is_large || host.prover().is_none(),
         };
+        // The format is given, or follows from the name of the file and from who writes it.
         let by_name = || RefutationFormat::of_file(path, is_by_solver);
         let format = self.proof_format.unwrap_or_else(by_name);
         let is_drat = format == RefutationFormat::Drat;
@@ -154,6 +156,7 @@ impl Solve {
                 };
                 return Ok((SolveMethod::Proof(search), None));
             }
+            // What is left is DRAT or wrong: the reason for a SAT solver, if nobody asked for one, or a refusal.
             (Some("proof"), _) => {
                 let reason = Phrase::field("by")
                     .words("proof writes LRAT, and")
@@ -174,6 +177,7 @@ impl Solve {
                 return Err(refused.or_choose("by", "proof or sat"));
             }
         };
+        // A SAT solver, which starts from the formula alone.
         if !is_drat {
             let refused = Refused::option("proof_format", "SAT solvers write DRAT");
             let values = "drat, or leave out the options of SAT and its formula";

@@ -80,6 +80,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
         if let Some(violation) = &admitted.violation {
             text += &format!("{violation}\n");
         }
+        // The board itself, and the first of the rules that it breaks.
         text += &format!("{}\n", draw(&admitted.placement));
         let broken = admitted.broken.iter().take(MAX_LISTED);
         text.extend(broken.map(|broken| format!("  {broken}\n")));
@@ -94,6 +95,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             lost.placement.line(problem),
             draw(&lost.placement)
         );
+        // The first of the clauses that exclude it.
         for clause in lost.clauses.iter().take(MAX_LISTED) {
             text += &format!(
                 "  line {}: {} ({})\n",
@@ -123,6 +125,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
         } else {
             String::new()
         };
+        // Squares that no clause excludes are named; without any, the variables are auxiliary ones.
         let first = several.squares.iter().take(MAX_LISTED);
         let squares = first.map(|square| square.name()).join(", ");
         let (what, mut squares) = if squares.is_empty() {

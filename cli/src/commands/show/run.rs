@@ -104,6 +104,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     } else if first.is_chess && !plan.args.style.has_coordinates() {
         picture.style.coordinates = Coordinates::Chess;
     }
+    // With `--anyway` some boards may be wrong; titles and captions say so.
     let is_right = |board: &&SolutionLine| board.solution.verify(&problem).is_ok();
     let right = boards.iter().filter(is_right).count();
     let bytes = if plan.args.images {

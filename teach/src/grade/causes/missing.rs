@@ -127,6 +127,7 @@ pub(crate) fn missing_rules(
                 rule.bounded_queens(side)
             )
         };
+        // An exclusive or may stand where "at most one" is meant.
         let is_exclusive = rule.most == 1 && side == Side::Most;
         if is_exclusive && has_long_clauses(findings) && is_parity(demands, solver)? {
             text += "; where two queens are excluded, three are not: an exclusive or is not \"at most one\"";
@@ -171,6 +172,7 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
         Side::Most if first.most == 1 => pairs(findings, demands),
         _ => (0, 0),
     };
+    // Without a kind it is a given. Of "at most" some pairs may be stated, or something, or nothing.
     let (fault, text) = match (first.kind, side) {
         (None, Side::Least) => (GradeFault::Missing, format!("no clause states the {list}")),
         (None, Side::Most) => (

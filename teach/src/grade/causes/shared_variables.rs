@@ -42,6 +42,7 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
         let Some((first, others)) = squares.split_first() else {
             continue;
         };
+        // Lines that all squares of the clause have in common.
         let has_others = |rule: &u32| {
             others
                 .iter()
@@ -60,6 +61,7 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
             let seen = of.entry(literal.var()).or_default();
             seen.clauses.push(number);
             seen.is_mixed |= lines.is_empty();
+            // What stays common to all clauses of the variable, and two lines if nothing stays.
             let common = match &seen.common {
                 None => lines.clone(),
                 Some(common) => {

@@ -246,6 +246,7 @@ impl Numbering {
                     ..0 => sum += &format!(" - {}", -constant),
                     _ => sum += &format!(" + {constant}"),
                 }
+                // What the variable stands for, which may be negated.
                 let what = if is_negated {
                     "true if there is NO queen in row R and column C"
                 } else {
@@ -255,6 +256,7 @@ impl Numbering {
             }
             Self::Named(_) => "variables as they are named".into(),
             Self::Numbers(numbers) => {
+                // Numbers of a line: whose number it is, where its variables begin, and how they state it.
                 let (queen, line) = if numbers.of_columns {
                     ("the row of the queen in column C", "C")
                 } else {

@@ -41,6 +41,7 @@ impl ConflictGraph {
     /// Returns the graph as a drawing: decisions and literals of lower levels at the left, the conflict at the right.
     #[must_use]
     pub fn draw(&self) -> Drawing {
+        // The text of each box, the conflict last.
         let columns = self.columns();
         let width_of = |title: &str, subtitle: &str| {
             let width = Drawing::text_width(title, SIZE).max(Drawing::text_width(subtitle, SMALL));
@@ -109,6 +110,7 @@ impl ConflictGraph {
                 arrow(&mut drawing, &places[from], &places[to], color);
             }
         }
+        // Boxes: their ground tells the kind of the node, a thick border the first unique implication point.
         for (index, place) in places.iter().enumerate() {
             let node = self.nodes.get(index);
             let fill = match node {
@@ -137,6 +139,7 @@ impl ConflictGraph {
                 drawing.add(text(at, size, Anchor::Middle, words, "label"));
             }
         }
+        // The notes below the boxes.
         for (line, note) in notes.iter().enumerate() {
             let at = Point::new(MARGIN, bottom + 17.0 * line as f64);
             drawing.add(text(at, SMALL, Anchor::Start, note, "caption"));
