@@ -81,7 +81,7 @@ impl Bound {
     "'{text}' is not a number of pieces; expected K, at-most:K or at-least:K, such as 2 or at-most:2"
 )]
 pub struct ParseBoundError {
-    /// The text.
+    /// The whole text that was to be read.
     pub text: String,
 }
 

@@ -20,13 +20,13 @@ control::named! {
 /// Error from stating a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProblemError {
-    /// An invalid board.
+    /// A board that cannot exist, with its own message.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A blocked square that is not on the board.
     #[error("the blocked square at {square} is off the board, which has {shape}")]
     BlockedOffBoard {
-        /// The square.
+        /// The square that was to be blocked.
         square: Square,
         /// The size of the board, in words.
         shape: String,
@@ -34,7 +34,7 @@ pub enum ProblemError {
     /// A fixed queen that is not on the board.
     #[error("the fixed queen at {square} is off the board, which has {shape}")]
     FixedOffBoard {
-        /// The square.
+        /// The square of the queen.
         square: Square,
         /// The size of the board, in words.
         shape: String,
@@ -42,15 +42,15 @@ pub enum ProblemError {
     /// A fixed queen on a blocked square.
     #[error("the square at {square} is blocked, but a queen is fixed on it")]
     FixedOnBlocked {
-        /// The square.
+        /// The square that is both.
         square: Square,
     },
     /// More pieces than there are squares.
     #[error("{set} cannot hold {bound} {}, because it has {}", pieces(*bound), squares_in_words(*squares))]
     TooMany {
-        /// The squares.
+        /// The kind of squares that have too little room.
         set: FullSet,
-        /// The number of pieces.
+        /// The number of pieces that they must hold.
         bound: Bound,
         /// Number of squares.
         squares: u64,
@@ -66,13 +66,13 @@ pub enum ProblemError {
         first: Square,
         /// Number of squares of the region.
         squares: usize,
-        /// The number of pieces.
+        /// The number of pieces that it must hold.
         bound: Bound,
     },
     /// An excluded diagonal without a square.
     #[error("no square of the board is on the diagonal {diagonal}; the board has {shape}")]
     NoSuchDiagonal {
-        /// The diagonal.
+        /// The diagonal, which misses the board.
         diagonal: WholeDiagonal,
         /// The size of the board, in words.
         shape: String,
@@ -83,19 +83,19 @@ pub enum ProblemError {
          block its squares instead"
     )]
     DiagonalOfTorus {
-        /// The diagonal.
+        /// The diagonal that was to be excluded.
         diagonal: WholeDiagonal,
     },
     /// A square of a region that is not on the board of the problem.
     #[error("the square at {square} of a region is off the board")]
     RegionOffBoard {
-        /// The square.
+        /// The first such square, region by region.
         square: Square,
     },
     /// Labels of regions that do not cover the board.
     #[error("the regions have {found} labels, but the board has {expected} squares")]
     LabelCount {
-        /// The number of labels.
+        /// The number of labels that were given.
         found: u64,
         /// The number of squares, holes among them.
         expected: u64,

@@ -10,7 +10,7 @@ pub enum Violation {
     /// A queen off the board.
     #[error("the queen at {queen} is off the board, which has {shape}")]
     OffBoard {
-        /// The queen.
+        /// Square of the queen, which may have any row and column.
         queen: Square,
         /// The size of the board, in words.
         shape: String,
@@ -18,7 +18,7 @@ pub enum Violation {
     /// A queen on a blocked square.
     #[error("the queen at {queen} stands on a blocked square")]
     OnBlocked {
-        /// The queen.
+        /// The blocked square.
         queen: Square,
     },
     /// Two queens that attack each other.
@@ -26,13 +26,13 @@ pub enum Violation {
     Attack {
         /// The queen higher up, or further left in the same row.
         first: Square,
-        /// The other queen.
+        /// The queen further down, or further right in the same row.
         second: Square,
     },
     /// A fixed queen that is missing.
     #[error("the fixed queen at {queen} is missing")]
     FixedMissing {
-        /// The queen.
+        /// The square on which the queen must stand.
         queen: Square,
     },
     /// Too few or too many queens.
@@ -52,13 +52,13 @@ pub enum Violation {
         number: Option<u64>,
         /// Number of queens found.
         found: u32,
-        /// The bound.
+        /// The bound that this number breaks.
         bound: Bound,
     },
     /// A placement to which a queen can be added, where it should be maximal.
     #[error("a further queen fits on {square}, so the placement is not maximal")]
     NotMaximal {
-        /// The square.
+        /// The square on which a further queen breaks no rule.
         square: Square,
     },
 }

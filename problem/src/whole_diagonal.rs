@@ -72,7 +72,7 @@ impl fmt::Display for WholeDiagonal {
      D), rows and columns counted from 1"
 )]
 pub struct ParseDiagonalError {
-    /// The text.
+    /// The whole text that was to be read.
     pub text: String,
 }
 

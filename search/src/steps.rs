@@ -13,13 +13,13 @@ use problem::board::Square;
 /// A row or column of the board, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchLine {
-    /// A row.
+    /// A row, from the top.
     Row(u32),
-    /// A column.
+    /// A column, from the left.
     Column(u32),
 }
 
-/// A step of backtracking.
+/// A step of backtracking, as an engine takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BacktrackStep {
     /// The square was looked at, and cannot hold a queen. Engines that keep sets of free squares look at no others.
@@ -45,11 +45,11 @@ pub enum AttackEvidence {
     Times(u8),
     /// By tables of the lines with a queen: those of the square that have one.
     Lines {
-        /// The column.
+        /// A queen stands on the column of the square.
         column: bool,
         /// The diagonal, on which row and column grow together.
         diagonal: bool,
-        /// The anti-diagonal.
+        /// The anti-diagonal, on which the column falls as the row grows.
         anti_diagonal: bool,
     },
 }

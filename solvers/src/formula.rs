@@ -193,7 +193,7 @@ pub enum FormulaSolveError {
     /// The solver could not take a variable or a clause.
     #[error(transparent)]
     Sink(#[from] SinkError),
-    /// The solver failed.
+    /// The solver stopped with an error of its own.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// The solver returned a wrong model.

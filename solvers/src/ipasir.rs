@@ -29,7 +29,7 @@ const CAPABILITIES: Capabilities = Capabilities::of(&[
 /// Error from a library that cannot be used.
 #[derive(Debug, Error)]
 pub enum LibraryError {
-    /// The path is empty.
+    /// The name of the backend has no path of a library.
     #[error("expected a path after 'ipasir:'")]
     NoPath,
     /// The file is missing or not a library for this machine.

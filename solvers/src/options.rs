@@ -35,7 +35,7 @@ pub enum OptionError {
     Unknown {
         /// Name of the backend.
         backend: String,
-        /// The requested option.
+        /// The name that was asked for, which no option has.
         name: String,
         /// The most similar option, if one is similar.
         similar: Option<String>,
@@ -45,9 +45,9 @@ pub enum OptionError {
     Reserved {
         /// Name of the backend.
         backend: String,
-        /// The requested option.
+        /// The name of the option, which exists.
         name: String,
-        /// The reason.
+        /// Reason for which users cannot set it.
         why: String,
     },
     /// The option cannot have this value.
@@ -55,9 +55,9 @@ pub enum OptionError {
     Value {
         /// Name of the backend.
         backend: String,
-        /// The option.
+        /// The name of the option, which exists.
         name: String,
-        /// The requested value.
+        /// The value that was asked for, as text.
         value: String,
         /// Description of the accepted values.
         expected: String,

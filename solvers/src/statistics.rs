@@ -6,13 +6,13 @@ use std::time::Duration;
 /// Statistics since a solver was made. Values that it does not report are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Conflicts.
+    /// Clauses that became false in the search.
     pub conflicts: Option<u64>,
-    /// Decisions.
+    /// Literals that the solver chose.
     pub decisions: Option<u64>,
     /// Propagated literals.
     pub propagations: Option<u64>,
-    /// Restarts.
+    /// Returns to the state without decisions.
     pub restarts: Option<u64>,
     /// Resources used by the processes of a solver outside this process.
     pub process: Option<ProcessUsage>,

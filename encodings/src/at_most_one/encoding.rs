@@ -286,7 +286,7 @@ pub enum ParseEncodingError {
     /// No encoding has this name.
     #[error("there is no at-most-one encoding '{name}'; `queensat encodings` lists all")]
     Unknown {
-        /// The name.
+        /// The name as it was given, which no encoding has.
         name: String,
     },
     /// The encoding has no parameter.

@@ -131,6 +131,6 @@ impl FromStr for CardinalityEncoding {
     CardinalityEncoding::ALL.map(|encoding| encoding.name()).join(", ")
 )]
 pub struct ParseCardinalityError {
-    /// The name.
+    /// The name as it was given, which no encoding has.
     pub name: String,
 }

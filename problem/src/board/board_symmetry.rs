@@ -27,7 +27,7 @@ pub struct BoardSymmetry {
 const MAX_TRANSLATIONS: u64 = 1 << 16;
 
 impl BoardSymmetry {
-    /// The identity.
+    /// The symmetry that moves no square.
     pub const IDENTITY: Self = Self::new(Symmetry::Identity, (0, 0));
 
     /// Creates the symmetry that consists of a rotation or reflection, and then a translation by

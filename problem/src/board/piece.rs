@@ -236,13 +236,13 @@ impl fmt::Display for Piece {
 /// Error from reading the name of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParsePieceError {
-    /// An unknown name.
+    /// A name that no piece has, alone or in a sum.
     #[error(
         "there is no piece '{name}'; expected queen, rook, bishop, king, knight, leaper:A,B or \
          rider:A,B, or a sum such as queen+knight"
     )]
     Unknown {
-        /// The name.
+        /// The part of the sum that is unknown, in lower case.
         name: String,
     },
     /// Distances that are not two whole numbers, or both 0.

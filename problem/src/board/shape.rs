@@ -62,9 +62,9 @@ pub enum BoardError {
         obstacle.name()
     )]
     OffBoard {
-        /// The hole or pawn.
+        /// Which of the two it is, for the message.
         obstacle: Obstacle,
-        /// The square.
+        /// The square, outside of the rows or columns that follow.
         square: Square,
         /// Rows of the board.
         rows: u32,
@@ -74,7 +74,7 @@ pub enum BoardError {
     /// A hole and a pawn on the same square.
     #[error("the square at {square} cannot have both a hole and a pawn")]
     HoleWithPawn {
-        /// The square.
+        /// The square that has one of them already.
         square: Square,
     },
 }

@@ -9,11 +9,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct InstanceError {
-    /// The line, from 1.
+    /// The line in the text, from 1.
     pub line: u64,
     /// The character in the line, from 1.
     pub column: u64,
-    /// The fault.
+    /// What is wrong at this place.
     pub fault: InstanceFault,
 }
 
@@ -23,23 +23,23 @@ pub enum InstanceFault {
     /// Text other than that which the format requires.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// The expected content.
+        /// What the format requires at this place, in words.
         expected: String,
-        /// The content.
+        /// What stands there, in quotes or in words.
         found: String,
     },
     /// A rule that is stated twice.
     #[error("'{name}' is stated twice; expected it once")]
     Repeated {
-        /// The rule.
+        /// Name of the rule, or of another field of JSON.
         name: &'static str,
     },
     /// Two rules of which one states the other.
     #[error("'{name}' cannot be combined with '{other}', which states it; expected one of them")]
     Conflict {
-        /// The rule.
+        /// The rule that the other one states.
         name: &'static str,
-        /// The other rule.
+        /// The rule that states it, too.
         other: &'static str,
     },
     /// Several problems, one a line, where one is expected.
@@ -48,19 +48,19 @@ pub enum InstanceFault {
     /// Another number of stars, where a text states the rules.
     #[error("the text states its own rules, and they are not those of a puzzle with {stars} stars")]
     Stars {
-        /// The other number.
+        /// The number of stars that was asked for.
         stars: u32,
     },
     /// An invalid number of pieces.
     #[error(transparent)]
     Bound(#[from] ParseBoundError),
-    /// An invalid piece.
+    /// A piece that cannot be read, with its own message.
     #[error(transparent)]
     Piece(#[from] ParsePieceError),
-    /// An invalid square.
+    /// A square that cannot be read, with its own message.
     #[error(transparent)]
     Square(#[from] ParseSquareError),
-    /// An invalid diagonal.
+    /// A diagonal that cannot be read, with its own message.
     #[error(transparent)]
     Diagonal(#[from] ParseDiagonalError),
     /// A problem that cannot be stated.
@@ -72,7 +72,7 @@ pub enum InstanceFault {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the format {} cannot express {what}", format.name())]
 pub struct Inexpressible {
-    /// The format.
+    /// The format that has no place for a part of the problem.
     pub format: Format,
     /// The first thing found that it cannot express.
     pub what: String,

@@ -6,7 +6,7 @@ use crate::violation::Violation;
 use crate::{Bound, Constraint, ConstraintKind, Problem};
 use itertools::Itertools;
 
-/// The rule in words.
+/// Words of the rule in the description of a problem.
 pub(super) const WORDS: &str = "all free squares attacked";
 /// Part of a problem that a format cannot express.
 pub(super) const INEXPRESSIBLE: &str = "maximal placements";

@@ -2,7 +2,7 @@
 
 use crate::board::Piece;
 
-/// The rule in words.
+/// Words of the rule in the description of a problem.
 pub(super) const WORDS: &str = "none touching another";
 
 /// Returns the part of a problem that a format cannot express.

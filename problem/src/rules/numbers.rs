@@ -13,7 +13,7 @@ pub enum Total {
     Default,
     /// Any number.
     Any,
-    /// A bound.
+    /// This bound, whatever follows from lines and regions.
     Bound(Bound),
 }
 

@@ -18,7 +18,7 @@ pub struct ClassParts {
 }
 
 impl ClassParts {
-    /// All parts.
+    /// All parts, for a whole row of the table.
     pub const ALL: Self = Self {
         total: true,
         half_turn: true,
@@ -33,7 +33,7 @@ impl ClassParts {
 pub struct ClassCounts {
     /// Size of the board.
     pub n: u32,
-    /// All solutions.
+    /// All solutions, also those that differ by a symmetry only.
     pub solutions: Option<u64>,
     /// Solutions invariant under a half turn, including those of the next field.
     pub point_symmetric: Option<u64>,

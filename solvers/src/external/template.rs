@@ -21,7 +21,7 @@ pub struct Template {
 /// Error from a program or its command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProgramError {
-    /// The program is missing.
+    /// The command is empty, so there is no program to start.
     #[error("expected a command after 'cmd:', such as 'cmd:my-solver --quiet {{cnf}}'")]
     NoProgram,
     /// A quote or an escape is not closed.
@@ -33,7 +33,7 @@ pub enum ProgramError {
         /// File name of the program.
         program: String,
     },
-    /// A placeholder is unknown.
+    /// A placeholder other than the two that there are.
     #[error(
         "the command has the unknown placeholder '{0}'; expected {{cnf}} for the file with the \
          formula, or {{result}} for the file with the answer"

@@ -12,7 +12,7 @@ use thiserror::Error;
 pub struct AnswerError {
     /// Place of the fault, or `None` if it is not in one line.
     pub place: Option<TextPlace>,
-    /// The fault.
+    /// What is wrong, without its place.
     pub kind: AnswerErrorKind,
 }
 
@@ -63,7 +63,7 @@ pub enum AnswerErrorKind {
     /// A text of several models that exceeds the maximum length.
     #[error("the text is longer than {0} bytes")]
     TooLong(u64),
-    /// A zero byte.
+    /// A zero byte, which no text has.
     #[error("this is not text: it contains a zero byte")]
     NotText,
     /// A formula in place of an answer.
@@ -74,7 +74,7 @@ pub enum AnswerErrorKind {
         "expected SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN after 's', but found '{0}'"
     )]
     UnknownStatus(String),
-    /// A second status.
+    /// A second status, with the line of the first.
     #[error("found a second status; the first is on line {0}")]
     SecondStatus(u64),
     /// No status.
@@ -95,7 +95,7 @@ pub enum AnswerErrorKind {
         literal.unsigned_abs()
     )]
     NoSuchVariable {
-        /// The literal.
+        /// The literal as it stands in the model.
         literal: i32,
         /// Number of variables of the formula.
         variables: u32,

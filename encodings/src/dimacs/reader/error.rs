@@ -11,7 +11,7 @@ use thiserror::Error;
 pub struct FormulaError {
     /// Start of the faulty text, or the place up to which the text was read.
     pub place: TextPlace,
-    /// The fault.
+    /// What is wrong, without its place.
     pub kind: FormulaErrorKind,
 }
 
@@ -38,7 +38,7 @@ pub enum FormulaErrorKind {
     /// The sink already has variables, so those of the text would get other numbers.
     #[error("a formula must be read into a new sink, but this one already has variables")]
     UsedSink,
-    /// A zero byte.
+    /// A zero byte, which no text has.
     #[error("this is not text: it contains a zero byte")]
     NotText,
     /// The text contains no word.
@@ -56,7 +56,7 @@ pub enum FormulaErrorKind {
          cube-and-conquer solvers"
     )]
     Cubes,
-    /// A pseudo-Boolean problem.
+    /// A pseudo-Boolean problem in OPB, which other solvers read.
     #[error(
         "expected a formula in DIMACS, 'p cnf', but found a pseudo-Boolean problem in OPB, which is \
          for solvers such as clasp and RoundingSat"
@@ -79,7 +79,7 @@ pub enum FormulaErrorKind {
     /// Text after the header on its line.
     #[error("expected the end of the line after 'p cnf VARIABLES CLAUSES', but found '{0}'")]
     AfterHeader(String),
-    /// A second header.
+    /// A second header, with the line of the first.
     #[error("found a second header; the first is on line {0}")]
     SecondHeader(u64),
     /// A header after the first clause, in lenient mode, which tolerates a missing header.
@@ -166,7 +166,7 @@ pub enum ProjectionFault {
 pub struct Warning {
     /// Place of the fault, or of the first one of several of the same kind.
     pub place: TextPlace,
-    /// The fault.
+    /// What was tolerated, without its place.
     pub kind: WarningKind,
 }
 
