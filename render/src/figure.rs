@@ -71,7 +71,7 @@ impl Marks {
 pub struct Figure<'a> {
     /// Board and rules.
     pub problem: &'a Problem,
-    /// Queens.
+    /// The queens that are drawn, which need not be a solution.
     pub placement: &'a Placement,
     /// Marked squares.
     pub marks: &'a Marks,

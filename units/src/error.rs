@@ -40,9 +40,9 @@ pub enum UnitsError {
     /// No engine of this name does the job.
     #[error("the engine {engine} does not do the job {job}; expected {}", known.join(", "))]
     NoSuchEngine {
-        /// The name.
+        /// The name as it was given.
         engine: String,
-        /// The job.
+        /// The job that it was to do.
         job: Job,
         /// Names of the engines that do.
         known: Vec<&'static str>,
@@ -50,7 +50,7 @@ pub enum UnitsError {
     /// The job is for plain boards only.
     #[error("the job {job} is for plain boards only, without blocked squares and fixed queens")]
     PlainBoardOnly {
-        /// The job.
+        /// The job, such as that of a quarter turn.
         job: Job,
     },
     /// A unit that the manifest does not have.
@@ -67,7 +67,7 @@ pub enum UnitsError {
     /// A native engine failed or refused the problem.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// A SAT solver failed.
+    /// A run of a SAT solver failed.
     #[error(transparent)]
     Enumerate(#[from] EnumerateError),
     /// A formula could not be written.
@@ -88,7 +88,7 @@ pub enum UnitsError {
     /// The problem cannot be divided for the job.
     #[error("the problem cannot be divided for this job: no row of it must have exactly one queen")]
     NoSuchDivision,
-    /// The job was stopped.
+    /// A limit or an interrupt came before the units were done.
     #[error("{0}")]
     Stopped(UnknownReason),
 }

@@ -25,9 +25,9 @@ const MAX_RESULT: u64 = 1 << 24;
 /// Folder with a plan and the results of its units.
 #[derive(Clone, Debug)]
 pub struct PlanFolder {
-    /// The path.
+    /// Path of the folder with the file of the plan and the folder of results.
     pub path: PathBuf,
-    /// The plan.
+    /// The plan, as its file states it.
     pub manifest: PlanManifest,
 }
 

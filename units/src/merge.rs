@@ -39,12 +39,12 @@ pub struct Merge {
     pub output: Option<PathBuf>,
 }
 
-/// The sum of results.
+/// The sum of the results of a plan, and what it is compared with.
 #[derive(Clone, Debug)]
 pub struct MergedUnits {
-    /// The plan.
+    /// The plan to which all results belong.
     pub manifest: PlanManifest,
-    /// The sum.
+    /// The sum, and the results of which it is made.
     pub merged: MergedResults,
     /// Published number with its source, if there is one.
     pub published: Option<(u64, &'static str)>,

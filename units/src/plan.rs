@@ -59,7 +59,7 @@ question! {
 /// A plan in its folder.
 #[derive(Debug)]
 pub struct Planned {
-    /// The folder.
+    /// The folder, in which the plan is stored.
     pub folder: PlanFolder,
     /// Prediction of the time and the number of solutions, if there was a sample.
     pub prediction: Option<Prediction>,

@@ -301,7 +301,7 @@ pub struct Prediction {
 /// Sum that is estimated from a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The estimate.
+    /// The sum as the sample predicts it.
     pub value: f64,
     /// Half of the length of the interval that has the sum with a probability of 95 %, if the sample is
     /// large enough for a normal distribution.

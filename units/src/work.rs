@@ -54,7 +54,7 @@ pub(super) enum Work {
     Native(Box<dyn work::Division>, Division),
     /// Count by SAT.
     Sat(Prefixes),
-    /// Certificate.
+    /// Certificates of the squares of a row, each with a queen fixed on it.
     Certify(Box<BoardFormula>, Chunks),
 }
 

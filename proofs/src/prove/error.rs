@@ -31,7 +31,7 @@ pub enum ProveError {
     /// The formula could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The native search failed.
+    /// The native search that lists the solutions failed.
     #[error(transparent)]
     Search(#[from] SearchError),
     /// The proof could not be written.
@@ -43,7 +43,7 @@ pub enum ProveError {
     /// The formula could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The job was stopped.
+    /// A limit or an interrupt came before the end of the proof.
     #[error("the proof is not complete: {0}")]
     Stopped(Stop),
     /// The proof search found a solution that the native search did not.
@@ -52,7 +52,7 @@ pub enum ProveError {
         names(solution)
     )]
     NotListed {
-        /// The solution.
+        /// The solution, which is missing in the list of the native search.
         solution: Placement,
     },
     /// The native search found more solutions than the proof search.

@@ -9,9 +9,9 @@ use problem::placement::Placement;
 /// The steps of a puzzle, and their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The steps in order.
+    /// The steps in the order in which a person takes them.
     pub steps: Vec<Deduction>,
-    /// The end.
+    /// What is known after the last step.
     pub outcome: DeductionOutcome,
 }
 
@@ -38,7 +38,7 @@ pub enum DeductionOutcome {
         /// Blocked squares of the solution.
         blocked: Vec<Square>,
     },
-    /// The work was stopped.
+    /// A limit or an interrupt ended the work before the steps did.
     Stopped(Stop),
 }
 

@@ -62,7 +62,7 @@ use puzzle_state::PuzzleState;
 /// One step: squares that are decided, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction<S = Square> {
-    /// Difficulty.
+    /// Tier of the method that finds the step.
     pub tier: Tier,
     /// Squares that hold a queen, row by row.
     pub queens: Vec<S>,
@@ -70,7 +70,7 @@ pub struct Deduction<S = Square> {
     pub empty: Vec<S>,
     /// Squares that the reason is about, row by row: those of the units that need queens.
     pub because: Vec<S>,
-    /// The reason.
+    /// The rule or rules from which it follows, as data.
     pub reason: Reason,
 }
 

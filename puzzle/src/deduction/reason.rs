@@ -8,7 +8,7 @@ use problem::board::Square;
 pub enum Reason {
     /// A unit needs a queen on each square that is left in it.
     Only {
-        /// The unit.
+        /// The unit, with as many squares left as it needs queens.
         unit: BoundedSet,
     },
     /// Units must have so many of their queens in other units that these have room for no more.
@@ -16,7 +16,7 @@ pub enum Reason {
     /// A queen on the squares that are found to be empty would leave a unit too few places, or a
     /// unit has too few places without the queens that are found.
     Places {
-        /// The unit.
+        /// The unit that would have too few places.
         unit: BoundedSet,
         /// Number of queens that it still needs.
         needed: u32,
@@ -37,7 +37,7 @@ pub enum Reason {
         is_queen: bool,
         /// Steps that follow from the assumption, in the order in which they were found.
         steps: Vec<Deduction>,
-        /// The rule that breaks.
+        /// The rule that breaks after the steps.
         breach: Breach,
     },
 }
@@ -60,7 +60,7 @@ pub struct Confined {
 pub enum Breach {
     /// A unit has fewer squares left than it needs queens.
     TooFew {
-        /// The unit.
+        /// The unit with too few squares.
         unit: BoundedSet,
         /// Number of queens that it still needs.
         needed: u32,
@@ -69,7 +69,7 @@ pub enum Breach {
     },
     /// A unit has more queens than it may.
     TooMany {
-        /// The unit.
+        /// The unit with too many queens.
         unit: BoundedSet,
         /// Number of queens that it may have.
         most: u32,
@@ -78,31 +78,31 @@ pub enum Breach {
     Attack {
         /// The queen higher up, or further left in the same row.
         first: Square,
-        /// The other queen.
+        /// The queen further down, or further right in the same row.
         second: Square,
     },
     /// A square must hold a queen and be empty.
     Empty {
-        /// The square.
+        /// The square that must be both.
         square: Square,
     },
     /// The squares left in a unit cannot hold its queens, because they exclude each other.
     NoPlaces {
-        /// The unit.
+        /// The unit whose squares exclude each other.
         unit: BoundedSet,
         /// Number of queens that it still needs.
         needed: u32,
     },
     /// Units need more queens than there is room for on their squares.
     Crowded {
-        /// The units.
+        /// The units that need queens, and those with too little room for them.
         confined: Confined,
         /// Number of queens for which the sinks still have room.
         room: u32,
     },
     /// Units have room for only so many queens of others, and the remaining squares of these cannot hold the rest.
     NoRest {
-        /// The units.
+        /// The units that need queens, and those with room for some.
         confined: Confined,
         /// Number of queens for which the sinks still have room.
         room: u32,

@@ -55,7 +55,7 @@ pub enum GenerateError {
         /// The number of solutions for which regions were tried.
         attempts: u64,
     },
-    /// The job was stopped.
+    /// A limit or an interrupt came before a puzzle was found.
     #[error("stopped before a puzzle was found: {0}")]
     Stopped(UnknownReason),
     /// The native search failed.

@@ -128,14 +128,14 @@ pub struct GeneratedPuzzles {
     pub given_up: Vec<u64>,
 }
 
-/// A new puzzle.
+/// A new puzzle, with what is known of it when it is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// Its seed.
+    /// The seed from which the same puzzle is made again.
     pub seed: u64,
-    /// The puzzle.
+    /// The puzzle: its board, its rules and its regions.
     pub problem: Problem,
-    /// Its only solution.
+    /// The only solution, by native search and by SAT.
     pub solution: Placement,
     /// Its difficulty, or `None` if the tiers do not solve it.
     pub level: Option<Level>,

@@ -102,7 +102,7 @@ question! {
 pub enum Change {
     /// A square joins another region.
     Region {
-        /// The square.
+        /// The square that changes its region.
         square: Square,
         /// Number of its region before, in the order of
         /// [`Regions::iter`](problem::Regions::iter) of the puzzle after the repair, whose first squares may
@@ -111,14 +111,14 @@ pub enum Change {
         /// Number of the region that it joins, in the same order.
         to: usize,
     },
-    /// A queen is fixed.
+    /// A queen of the only solution is given.
     Queen {
-        /// The square.
+        /// The square of the queen.
         square: Square,
     },
-    /// A square is blocked.
+    /// A square without a queen in the only solution is given as blocked.
     Block {
-        /// The square.
+        /// The square that is blocked.
         square: Square,
     },
 }
@@ -140,7 +140,7 @@ pub struct RepairedPuzzle {
     pub problem: Problem,
     /// The changes, in the order of their squares; none if the puzzle had exactly one solution.
     pub changes: Vec<Change>,
-    /// The only solution.
+    /// The only solution of the puzzle after the changes.
     pub solution: Placement,
 }
 
@@ -160,7 +160,7 @@ pub enum RepairEnding {
 /// Result of a search for a repair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repaired {
-    /// The best repair found.
+    /// The repair with the fewest changes that was found, if there is one.
     pub repair: Option<RepairedPuzzle>,
     /// Number of changes below which there is no repair.
     pub at_least: usize,

@@ -21,7 +21,7 @@ pub struct BoardFrames<'a> {
     side: f64,
     origin: Point,
     size: [f64; 2],
-    /// The boards so far.
+    /// The boards so far, each a frame.
     pub frames: Frames,
 }
 

@@ -35,7 +35,7 @@ use queens::Queens;
 /// Optional parts of a drawn board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardStyle {
-    /// Coordinates.
+    /// Names of rows and columns at the edges, if any.
     pub coordinates: Coordinates,
     /// Draws the lines along which each piece attacks, up to holes and pawns.
     pub attack_lines: bool,

@@ -14,7 +14,7 @@ use std::ptr;
 /// Board of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetBoard {
-    /// Queens.
+    /// The queens that are drawn, which need not be a solution.
     pub placement: Placement,
     /// Lines of text below the board.
     pub caption: Vec<String>,

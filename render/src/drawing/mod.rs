@@ -119,7 +119,7 @@ pub enum Anchor {
 /// Element of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Geometry.
+    /// Kind and place of what is drawn.
     pub form: Form,
     /// Colour of the interior, or of a text.
     pub fill: Option<Color>,
@@ -181,16 +181,16 @@ pub enum Form {
     Rectangle {
         /// Upper left corner.
         at: Point,
-        /// Width.
+        /// Width, to the right.
         width: f64,
-        /// Height.
+        /// Height, downwards.
         height: f64,
     },
-    /// Circle.
+    /// Circle around a point.
     Circle {
-        /// Centre.
+        /// Centre of the circle.
         at: Point,
-        /// Radius.
+        /// Radius, without half of the stroke.
         radius: f64,
     },
     /// Points joined by straight lines.
@@ -217,7 +217,7 @@ pub struct Text {
     pub at: Point,
     /// Font size.
     pub size: f64,
-    /// Alignment.
+    /// Part of the text that is at the position.
     pub anchor: Anchor,
     /// Characters to draw.
     pub text: String,

@@ -31,7 +31,7 @@ const MAX_UNICODE: u32 = 400;
 /// Style of a board in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
-    /// Coordinates.
+    /// Names of rows and columns at the edges, if any.
     pub coordinates: Coordinates,
     /// Writes chess symbols and Braille patterns instead of ASCII.
     pub unicode: bool,

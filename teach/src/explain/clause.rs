@@ -117,7 +117,7 @@ pub struct ClauseExplained {
     pub line: u64,
     /// The literals as in the formula.
     pub text: String,
-    /// The clause in words.
+    /// The clause as a phrase about queens and squares.
     pub words: String,
     /// Its squares, and `true` for a queen on them.
     pub squares: Vec<(Square, bool)>,

@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, VecDeque};
 /// follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference {
-    /// The rule or given.
+    /// The rule or given from which the squares follow.
     pub premise: Premise,
     /// Squares that are known to have queens, or to be empty, from which it follows.
     pub because: Vec<Square>,

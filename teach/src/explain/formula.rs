@@ -68,12 +68,12 @@ pub struct ClauseGroup {
     pub variables: Vec<VariableMeaning>,
 }
 
-/// A clause in words.
+/// A clause as it is written, and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordedClause {
     /// The literals as in the formula.
     pub text: String,
-    /// The clause in words.
+    /// The clause as a phrase about queens and squares.
     pub words: String,
 }
 

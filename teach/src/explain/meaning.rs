@@ -29,7 +29,7 @@ pub struct VariableMeaning {
     pub without_queens: Option<bool>,
     /// The value that the formula leaves it: a bound on the queens makes some variables false.
     pub always: Option<bool>,
-    /// The meaning in words.
+    /// All of this as a phrase about queens and squares.
     pub text: String,
 }
 

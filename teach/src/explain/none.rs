@@ -58,7 +58,7 @@ pub enum NoneExplained {
 /// Rules and givens that cannot be met together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsatisfiableCore {
-    /// The rules and givens.
+    /// The rules and givens, each with its squares and its bound.
     pub premises: Vec<Premise>,
     /// Without any one of them the others can be met.
     pub is_minimal: bool,

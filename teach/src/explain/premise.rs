@@ -12,9 +12,9 @@ pub enum PremiseKind {
     Rule(ConstraintKind),
     /// A diagonal that is excluded.
     Excluded,
-    /// A blocked square.
+    /// A square on which no queen may stand.
     Blocked,
-    /// A fixed queen.
+    /// A square on which a queen must stand.
     Fixed,
     /// A queen on a square, or none, which is assumed.
     Assumed,

@@ -123,7 +123,7 @@ pub struct ExcludingClause {
     pub line: u64,
     /// The clause as it stands in the formula.
     pub text: String,
-    /// The clause in words.
+    /// The clause as a phrase about queens and squares.
     pub words: String,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct FormulaSearch {
     is_chronological: bool,
     /// Number of clauses of the formula.
     given: usize,
-    /// The clauses after them.
+    /// Clauses after those of the formula, by their place.
     added: Vec<ClauseId>,
     learnt: u64,
     solutions: u64,

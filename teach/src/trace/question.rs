@@ -100,7 +100,7 @@ pub struct TracedSearch {
 pub struct TraceTotals {
     /// Size of the formula, if the search has one.
     pub size: Option<Size>,
-    /// All steps.
+    /// Steps of all kinds, also those that were not listed.
     pub steps: u64,
     /// Decisions. In backtracking, queens placed.
     pub decisions: u64,
@@ -108,7 +108,7 @@ pub struct TraceTotals {
     pub propagations: u64,
     /// SquareVariables that were looked at in vain.
     pub rejections: u64,
-    /// Conflicts.
+    /// Clauses that became false; in backtracking, lines without a square left.
     pub conflicts: u64,
     /// Solutions found.
     pub solutions: u64,

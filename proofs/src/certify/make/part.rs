@@ -15,9 +15,9 @@ use std::path::Path;
 
 /// Part of a certificate that is to be made.
 pub struct CertificatePart<'a> {
-    /// Its formula.
+    /// The formula that the proof is about.
     pub formula: &'a BoardFormula,
-    /// Its solutions.
+    /// Solutions that are listed, and excluded by clauses of the proof.
     pub solutions: &'a SolutionTable,
     /// The manifest without its numbers and files.
     pub manifest: Manifest,

@@ -42,9 +42,9 @@ const PUBLISHED_VERSION: u32 = 1;
 pub struct Manifest {
     /// Version of the text form.
     pub(super) version: u32,
-    /// The problem.
+    /// The problem whose solutions are counted.
     pub problem: Problem,
-    /// The problem in words.
+    /// The problem in words, for people who read the file.
     pub statement: String,
     /// Name and version of the program that made the certificate.
     pub program: String,
@@ -83,7 +83,7 @@ pub enum Contents {
     Chunks {
         /// The row, counted from 0.
         row: u32,
-        /// The parts.
+        /// The parts. The folder of each has its number, from 1.
         chunks: Vec<ChunkEntry>,
     },
 }

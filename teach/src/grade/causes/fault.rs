@@ -58,7 +58,7 @@ control::named! {
 pub struct Cause {
     /// Kind of the cause.
     pub fault: GradeFault,
-    /// The cause in words.
+    /// The cause as a sentence, without a full stop.
     pub text: String,
     /// Lines of the formula, from 1, of which it is the cause. There may be more.
     pub lines: Vec<u64>,
