@@ -14,10 +14,10 @@ pub enum Error<T: std::fmt::Debug> {
     /// The question cannot be asked so.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// An answer is wrong.
+    /// A check refuted an answer, or two runs contradict each other.
     #[error(transparent)]
     Wrong(Box<Mismatch>),
-    /// A run failed.
+    /// A run ended with an error; answers of other runs are kept.
     #[error("the work failed")]
     Failed(#[source] Box<FailedRun<T>>),
 }
@@ -90,7 +90,7 @@ impl StoreError {
 pub struct Mismatch {
     /// Description of the contradiction.
     pub message: String,
-    /// The runs.
+    /// The runs that were made, as far as they are known.
     pub runs: Vec<Run>,
     /// Solutions that only one side found, if they were looked for.
     pub difference: Option<Difference>,
@@ -104,6 +104,6 @@ pub struct Mismatch {
 pub struct FailedRun<T: std::fmt::Debug> {
     /// Answer of the runs before, if there are any.
     pub answer: Option<Answer<T>>,
-    /// The cause.
+    /// The error of the run.
     pub source: Box<dyn StdError + Send + Sync>,
 }

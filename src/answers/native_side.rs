@@ -31,9 +31,9 @@ pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// A native search with its options.
 #[derive(Clone, Debug)]
 pub struct Native {
-    /// The engine.
+    /// The engine, which may choose another for the problem.
     pub engine: &'static Engine,
-    /// Its options.
+    /// Options of the run, as far as the engine has them.
     pub options: CountOptions,
 }
 

@@ -75,9 +75,9 @@ pub trait Question: Clone + Send + Sync + 'static {
 pub struct Resolved<Q: Question> {
     /// The question, with its choices in its fields.
     pub question: Q,
-    /// The other decisions.
+    /// What was decided and has no field in the question.
     pub plan: Q::Plan,
-    /// The machine.
+    /// The host for which the choices were made.
     pub host: Host,
 }
 

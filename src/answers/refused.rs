@@ -16,7 +16,6 @@ pub struct Refused {
     /// The value of the field, if that is at fault.
     value: Option<String>,
     reason: RefusalReason,
-    /// The remedy.
     remedy: Option<Phrase>,
 }
 

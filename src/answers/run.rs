@@ -29,7 +29,7 @@ pub fn native_name(engine: &'static Engine) -> &'static str {
 /// Answer to a question: the value, the way in which the search ended, and what the answer rests on.
 #[derive(Clone, Debug)]
 pub struct Answer<T> {
-    /// The value.
+    /// What was asked for, as far as it was found before the ending.
     pub value: T,
     /// Ending of the search: that of a run that did not end by itself, if there is one. A complete answer may rest
     /// on another run.
@@ -83,11 +83,11 @@ pub type Measurements = solvers::Measurements;
 /// Engine and method of a run.
 #[derive(Clone, Debug)]
 pub enum RunMethod {
-    /// A SAT solver.
+    /// A search of a SAT solver for all solutions.
     Sat {
         /// Name of the backend.
         backend: String,
-        /// The formula.
+        /// The choices of clauses, from which the formula is made again.
         formula: Formula,
         /// Method of finding all solutions.
         method: Method,
@@ -108,7 +108,7 @@ pub enum RunMethod {
 /// A search for one solution: the method, and what it reports.
 #[derive(Clone, Debug)]
 pub struct SolutionSearch {
-    /// The method.
+    /// The method that was run, with its choices.
     pub method: one_solution::SolveMethod,
     /// The method of the side that decided, if the method is a race.
     pub decided: one_solution::SolveMethod,
@@ -116,7 +116,7 @@ pub struct SolutionSearch {
     pub(super) why: Option<Phrase>,
     /// Seed of its random choices.
     pub seed: u64,
-    /// Details.
+    /// Times, guesses and windows, as far as the method reports them.
     pub details: one_solution::SolveDetails,
 }
 
@@ -228,7 +228,7 @@ impl Run {
 pub enum Event<'a> {
     /// A run begins, and has found nothing yet.
     Begins(&'a Run),
-    /// The run has ended.
+    /// A run has ended, with its time and its numbers.
     Ran(&'a Run),
 }
 

@@ -35,9 +35,9 @@ use std::collections::{BTreeMap, HashMap};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct QueensEncoder<'a> {
-    /// The problem.
+    /// The problem whose solutions are the models.
     pub problem: &'a Problem,
-    /// The choice of clauses.
+    /// The choice of clauses for its rules.
     pub formula: Formula,
     /// Writes a comment before each group of clauses, into sinks that take comments.
     pub has_comments: bool,

@@ -41,13 +41,13 @@ use std::path::PathBuf;
 /// ```
 #[derive(Clone, Debug)]
 pub struct AllSolutions {
-    /// The problem.
+    /// The problem whose solutions are wanted.
     pub problem: Problem,
-    /// Its formula.
+    /// The choice of clauses for its rules.
     pub formula: Formula,
-    /// The SAT solver.
+    /// The solver, of which each thread has its own.
     pub backend: Backend,
-    /// The method.
+    /// The way from one model to all solutions.
     pub method: Method,
     /// Threads that solve cubes. Without the feature `threads` there is one.
     pub threads: NonZeroUsize,

@@ -54,7 +54,7 @@ pub struct BlockingLoop<S> {
     found: HashSet<Placement>,
     solutions: u64,
     class_sizes: BTreeMap<u64, u64>,
-    /// The iterator has ended.
+    /// The iterator has returned its last element, which may be an error.
     has_ended: bool,
 }
 

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 pub struct CubeSearch<'a> {
     /// Encoder of the problem. Its symmetry breaking is not used.
     pub encoder: QueensEncoder<'a>,
-    /// The SAT solver.
+    /// The solver of the formulas of the cubes.
     pub backend: &'a Backend,
     /// The cubes, and the use of symmetry.
     pub split: Split,
@@ -38,7 +38,7 @@ pub struct CubeSearch<'a> {
 pub enum CubeEvent {
     /// Solutions of the cube that is reported next, if solutions are listed.
     Found(Vec<Placement>),
-    /// A finished cube.
+    /// A cube of which all solutions are known.
     Solved {
         /// The number of the cube, counted from 0.
         cube: u64,

@@ -25,7 +25,7 @@ pub enum EnumerateError {
     /// The solver could not take a blocking clause.
     #[error("a blocking clause could not be added")]
     Block(#[from] SinkError),
-    /// The solver failed.
+    /// The solver stopped with an error of its own.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// The solver stopped without an answer.
@@ -37,7 +37,7 @@ pub enum EnumerateError {
     /// The solver returned a solution that a blocking clause forbids.
     #[error("the solver ignored a blocking clause and returned this solution again: {placement}")]
     Repeated {
-        /// The solution.
+        /// The solution that came twice.
         placement: Placement,
     },
     /// The solver returned a solution that a symmetry-breaking clause forbids.
@@ -46,7 +46,7 @@ pub enum EnumerateError {
          the least of its class: {placement}"
     )]
     NotLeast {
-        /// The solution.
+        /// The solution, of whose class another one is less.
         placement: Placement,
     },
     /// No thread could be started.

@@ -16,7 +16,7 @@ pub enum StoreError {
     /// The work is refused because of a field of its question.
     #[error("{field}: {reason}")]
     RefusedField {
-        /// The field.
+        /// Name of the field in the question.
         field: &'static str,
         /// What is wrong with it.
         reason: String,
@@ -27,7 +27,7 @@ pub enum StoreError {
     /// Two sides contradict each other.
     #[error("{0}")]
     Wrong(String),
-    /// The work was stopped.
+    /// A limit or an interrupt came while files were read or written.
     #[error("{0}")]
     Stopped(Stop),
 }

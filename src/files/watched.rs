@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 /// Input or output that ends with an error if the job is stopped.
 pub struct Watched<T> {
-    /// The input or output.
+    /// The input or output, without the check.
     pub inner: T,
     control: Control,
 }

@@ -16,7 +16,7 @@ use thiserror::Error;
 /// Outcome of a search for one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveOutcome {
-    /// A verified solution.
+    /// A solution, which was verified against the rules.
     Solution(Solution),
     /// The problem has no solution.
     NoSolution,
@@ -58,7 +58,7 @@ pub enum SolveError {
     /// The problem could not be encoded, or the solver could not take it.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The solver failed.
+    /// The solver stopped with an error of its own.
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// The solver returned a model that is not a solution.
@@ -76,7 +76,7 @@ pub enum SolveError {
     /// A method for n queens problems only.
     #[error("the method {method} solves n queens problems only; use the full formula")]
     NQueensOnly {
-        /// The method.
+        /// Name of the method, as in questions.
         method: &'static str,
     },
     /// A method for plain boards only.
@@ -84,7 +84,7 @@ pub enum SolveError {
         "the method {method} solves plain boards only, without blocked squares and fixed queens"
     )]
     PlainBoardOnly {
-        /// The method.
+        /// Name of the method, as in questions.
         method: &'static str,
     },
     /// Two searches beside each other contradict each other, or a solver contradicts what is known.

@@ -42,9 +42,9 @@ const BYTES_OF_SQUARE: u64 = 500;
 /// ```
 #[derive(Clone, Debug)]
 pub struct OneSolution {
-    /// The problem.
+    /// The problem of which one solution is wanted.
     pub problem: Problem,
-    /// The method.
+    /// The way to a solution, with its own choices.
     pub method: SolveMethod,
     /// Seed of all random choices except those of the backend, which has its own seed.
     pub seed: u64,
@@ -59,16 +59,16 @@ pub enum SolveMethod {
     Proof(ProofSearch),
     /// The formula of the whole board.
     Formula {
-        /// The formula.
+        /// The choice of clauses for the rules.
         formula: Formula,
-        /// The solver.
+        /// The solver, which takes the whole formula.
         backend: Backend,
         /// The guess that the solver starts from.
         start: Start,
     },
     /// Random queens in nearly all rows, the rest by SAT.
     Window {
-        /// The solver.
+        /// The solver, which takes one window after the other.
         backend: Backend,
         /// At-most-one encoding of all lines of the window.
         encoding: Encoding,

@@ -81,7 +81,7 @@ pub enum ProofSearchResult {
     NoSolution,
     /// There is this solution, which is not verified yet.
     Solution(Placement),
-    /// The search was stopped.
+    /// A limit or an interrupt came before the proof was complete.
     Stopped,
 }
 
@@ -93,7 +93,7 @@ pub struct ProofSearch {
     pub file: PathBuf,
     /// The form: binary, or as text.
     pub is_binary: bool,
-    /// The search.
+    /// The search of the host, which this library knows by its trait only.
     pub prover: &'static dyn Prover,
 }
 

@@ -15,7 +15,7 @@ pub struct Session {
 
 /// Answer of a solver.
 pub enum SessionAnswer {
-    /// A model.
+    /// A model of the formula under the assumptions.
     Model(Model),
     /// There is none.
     None,
@@ -98,9 +98,9 @@ impl ClauseSink for Session {
 ///
 /// Public for puzzles, explanations and grades.
 pub struct Conditional<'a> {
-    /// The sink.
+    /// The sink that takes the clauses, each with a literal more.
     pub sink: &'a mut dyn ClauseSink,
-    /// The literal.
+    /// The literal whose negation is added to each clause.
     pub condition: Lit,
 }
 

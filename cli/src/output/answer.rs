@@ -14,7 +14,7 @@ pub type Fields = (Object, Exit);
 
 /// Reason for which a line has no answer.
 pub enum Fault {
-    /// The run was stopped.
+    /// A limit or an interrupt came before the answer.
     Stopped,
     /// An error, as a field, with the exit code.
     Error(Object, Exit),

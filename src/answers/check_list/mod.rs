@@ -161,7 +161,7 @@ const MAX_FAULTS: usize = 20;
 /// Error of a list that cannot be read.
 #[derive(Debug, Error)]
 pub enum ListError {
-    /// The input failed.
+    /// The input could not be read to its end.
     #[error("the list cannot be read")]
     Io(#[from] io::Error),
     /// The line of this number is far longer than a solution can be.

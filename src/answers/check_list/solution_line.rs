@@ -24,7 +24,7 @@ pub fn max_line(problem: &Problem) -> u64 {
 /// Solution in a line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionLine {
-    /// Its queens.
+    /// The queens of the line, not verified yet.
     pub solution: Placement,
     /// Number of rows of the board, if the text states it: of columns and drawn rows, but not of squares.
     pub rows: Option<u32>,

@@ -67,7 +67,7 @@ question! {
 /// Numbers of classes. Those that were not counted completely are left out, except in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassNumbers {
-    /// All solutions.
+    /// All solutions, also those that differ by a symmetry only.
     pub solutions: Option<u64>,
     /// Classes of solutions.
     pub classes: Option<u64>,
@@ -93,10 +93,10 @@ impl ClassNumbers {
     }
 }
 
-/// A class of solutions.
+/// Solutions that the symmetries of the problem map to each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Its lexicographically least solution.
+    /// The lexicographically least solution, which stands for the others.
     pub placement: Placement,
     /// Number of its solutions.
     pub solutions: u64,

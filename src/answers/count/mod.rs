@@ -75,7 +75,7 @@ pub enum CountBy {
     Native,
 }
 
-/// A number of solutions.
+/// A number of solutions, and the engine that was left out for it, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionCount {
     /// Solutions found: all of them if the answer has a basis.

@@ -310,7 +310,7 @@ const MEMORY_CHECK_INTERVAL: u64 = 1 << 20;
 /// Public for explanations and grades.
 #[derive(Debug)]
 pub struct ReadFormula {
-    /// The clauses.
+    /// The clauses in the order of the text.
     pub clauses: Cnf,
     /// The header, the comments and the warnings.
     pub summary: FormulaSummary,

@@ -25,7 +25,7 @@ use thiserror::Error;
 /// Native search and SAT in turns.
 #[derive(Clone, Debug)]
 pub struct Race {
-    /// The formula.
+    /// The choice of clauses for the side of SAT.
     pub formula: Formula,
     /// The solver. It must be [able](Race::require) to go on after a number of conflicts.
     pub backend: Backend,

@@ -69,7 +69,7 @@ pub struct RepairPlan {
 pub enum RepairContent {
     /// The changes, as text, JSON or a picture.
     Report(OutputFormat),
-    /// The repaired puzzle alone.
+    /// The repaired puzzle alone, in a format that other commands read.
     Puzzle(Format),
 }
 
