@@ -267,7 +267,7 @@ impl Progress {
         }
     }
 
-    /// Adds solutions.
+    /// Adds to the solutions found so far, which any thread may do.
     pub fn add_solutions(&self, solutions: u64) {
         self.solutions.fetch_add(solutions, Ordering::Relaxed);
     }

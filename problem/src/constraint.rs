@@ -100,7 +100,7 @@ impl<'a> Constraint<'a> {
         self.kind
     }
 
-    /// Returns the bound.
+    /// Returns the bound on the queens of the squares.
     #[must_use]
     pub const fn bound(&self) -> Bound {
         self.bound

@@ -234,7 +234,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Returns the board.
+    /// Returns the board, with its holes and pawns.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board

@@ -55,7 +55,7 @@ impl RandomBlocks {
         self.below as f64 / UNIT
     }
 
-    /// Returns the seed.
+    /// Returns the seed from which the blocked squares are drawn.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed

@@ -53,7 +53,7 @@ impl SearchReport {
         })
     }
 
-    /// Adds a solution.
+    /// Counts a further solution, if the number still has room.
     pub(super) fn found(&mut self) -> Result<(), SearchError> {
         let more = self.solutions.checked_add(1);
         self.solutions = more.ok_or(SearchError::TooManySolutions)?;

@@ -190,7 +190,7 @@ where
         Ok(LoopStep::Solution(least))
     }
 
-    /// Returns the solver.
+    /// Returns the solver, which takes the clauses of the loop.
     pub fn solver(&mut self) -> &mut S::Target {
         self.models.solver()
     }

@@ -81,7 +81,7 @@ where
         self.clauses.push(clause);
     }
 
-    /// Returns the solver.
+    /// Returns the solver, which takes the clauses of the loop.
     pub fn solver(&mut self) -> &mut S::Target {
         &mut self.solver
     }

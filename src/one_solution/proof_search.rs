@@ -108,7 +108,7 @@ impl ProofSearch {
         Formula::new(Encoding::Pairwise)
     }
 
-    /// Returns the format.
+    /// Returns the format of the proof, which is LRAT in one of its two forms.
     #[must_use]
     pub const fn format(&self) -> RefutationFormat {
         if self.is_binary {

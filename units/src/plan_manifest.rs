@@ -133,13 +133,13 @@ impl PlanManifest {
         }
     }
 
-    /// Returns the problem.
+    /// Returns the problem of which all units are parts.
     #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// Returns the job.
+    /// Returns the job that is divided.
     #[must_use]
     pub const fn job(&self) -> Job {
         self.job

@@ -54,7 +54,7 @@ impl<L: Lanes64> Sizes<L> {
         self.of_eights = lanes.add(self.of_eights, lanes.size(eights));
     }
 
-    /// Returns the sum.
+    /// Returns the sum of all sizes, each counter with its weight.
     #[inline(always)]
     pub(super) fn sum(self, lanes: L) -> u64 {
         let ones = (1, lanes.size(self.ones));

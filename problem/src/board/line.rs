@@ -56,7 +56,7 @@ impl Line {
         self.length == 0
     }
 
-    /// Returns the squares.
+    /// Returns the squares from the first on, over the edges of a torus.
     #[inline]
     pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + use<> {
         let Self {

@@ -111,7 +111,7 @@ impl Default for Piece {
 }
 
 impl Piece {
-    /// Returns the queen.
+    /// Returns the queen, which attacks along rows, columns and diagonals up to an obstacle.
     #[must_use]
     pub fn queen() -> Self {
         let mut queen = Self::none();

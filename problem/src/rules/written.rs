@@ -132,7 +132,7 @@ impl Rule<'_> {
         }
     }
 
-    /// Returns the value.
+    /// Returns the value as it is written after the name of the rule.
     pub(crate) fn value(self) -> RuleValue {
         match self {
             Self::Piece(piece) => RuleValue::Word(piece.to_string()),

@@ -188,7 +188,7 @@ impl SolutionTable {
         &padded[..end.map_or(0, |last| last + 1)]
     }
 
-    /// Returns the solutions.
+    /// Returns the solutions in the order of the table.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u16]> {
         (0..self.count).map(|place| self.get(place))
     }

@@ -156,7 +156,7 @@ impl<'a> Deductions<'a> {
         }
     }
 
-    /// Returns the problem.
+    /// Returns the problem whose squares are decided.
     #[must_use]
     pub const fn problem(&self) -> &'a Problem {
         self.problem

@@ -26,7 +26,7 @@ const FONTS: [(Name<'_>, Name<'_>); 2] = [
 /// Effort of compression, from 0 to 10. Pages repeat much, so that little is enough.
 const EFFORT: u8 = 4;
 
-/// Returns the file.
+/// Returns the bytes of a file with a page for each drawing.
 pub fn document(title: &str, pages: &[Drawing]) -> Vec<u8> {
     // The catalog, the list of pages, the title, the resources and the fonts; then symbols, and two objects a page.
     let [catalog, tree, about, shared] = [1, 2, 3, 4].map(Ref::new);

@@ -197,7 +197,7 @@ fn is_square(word: &str) -> bool {
         || word.starts_with(['r', 'R', 'e', 'E'])
 }
 
-/// Reads squares.
+/// Reads squares by their names, none of them twice.
 fn squares(
     words: &[&str],
     rows: Option<u32>,

@@ -69,7 +69,7 @@ impl SolutionReader {
         }
     }
 
-    /// Reads a text.
+    /// Reads a whole text in memory, which may have several solutions.
     #[must_use]
     pub fn read_all(text: &str, size: Option<[u32; 2]>) -> Vec<ReadSolution> {
         let (mut reader, mut all) = (Self::new(size, false), Vec::new());

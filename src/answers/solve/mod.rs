@@ -218,7 +218,7 @@ impl Question for Solve {
 }
 
 impl Resolved<Solve> {
-    /// Returns the method.
+    /// Returns the method that was chosen for the question.
     #[must_use]
     pub const fn method(&self) -> &SolveMethod {
         &self.plan.job.method

@@ -59,7 +59,7 @@ impl<'a> TraceBoard<'a> {
             .map(|known| known.0)
     }
 
-    /// Returns the queens.
+    /// Returns the queens that the literals of the steps so far state.
     #[must_use]
     pub fn queens(&self) -> Placement {
         Placement::new(self.squares(true).collect())

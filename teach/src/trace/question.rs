@@ -131,7 +131,7 @@ impl Trace {
         with_sat(sat: SatOptions) => sat = sat;
     }
 
-    /// Returns the search.
+    /// Returns the search that was asked for, or CDCL.
     #[must_use]
     pub fn search(&self) -> TraceBy {
         self.by.unwrap_or(TraceBy::Cdcl)

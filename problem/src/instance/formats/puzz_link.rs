@@ -30,7 +30,7 @@ fn is_address(text: &str) -> bool {
     text.contains("://") || text.contains(&format!("?{NAME}")) || text.starts_with(NAME)
 }
 
-/// Reads an address.
+/// Reads an address, of which only the part from the name of the puzzle on counts.
 fn read(text: &str) -> Read<Problem> {
     let address = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -112,7 +112,7 @@ fn read(text: &str) -> Read<Problem> {
     star_battle::problem(borders.rows, stars, borders.regions(), at)
 }
 
-/// Writes an address.
+/// Writes an address, or returns what it cannot express.
 fn write(problem: &Problem) -> Result<String, String> {
     let (stars, labels) = star_battle::parts(problem)?;
     let borders = Borders::between(&labels)?;

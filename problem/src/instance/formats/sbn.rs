@@ -118,7 +118,7 @@ fn read(text: &str) -> Read<Problem> {
     star_battle::problem(n, stars, borders.regions(), start + 4)
 }
 
-/// Writes a puzzle.
+/// Writes a puzzle, or returns what this format cannot express.
 fn write(problem: &Problem) -> Result<String, String> {
     let (stars, labels) = star_battle::parts(problem)?;
     let borders = Borders::between(&labels)?;

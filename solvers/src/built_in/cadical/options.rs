@@ -31,7 +31,7 @@ pub(super) fn check(_: &str, options: &SolverOptions) -> Result<(), OptionError>
     Ok(())
 }
 
-/// Sets an option.
+/// Sets an option by its name and the text of its value, if both are valid.
 pub(super) fn set(solver: &mut CaDiCal, name: &str, value: &str) -> Result<(), OptionError> {
     super::set(solver, name, parse(name, value)?);
     Ok(())

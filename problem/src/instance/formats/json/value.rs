@@ -147,7 +147,7 @@ impl<'a> Value<'a> {
         self.json.starts_with('"')
     }
 
-    /// Returns a string.
+    /// Returns a string without its quotes, or the fault that something else stands there.
     pub(super) fn string(self, expected: &str) -> Read<String> {
         self.require('"', expected)?;
         self.read()
@@ -169,7 +169,7 @@ impl<'a> Value<'a> {
             .ok_or_else(|| self.unexpected(expected))
     }
 
-    /// Returns a number.
+    /// Returns a number in the range of the type, or the fault that something else stands there.
     pub(super) fn number<T: FromStr>(self, expected: &str) -> Read<T> {
         let digits = self.digits(expected)?;
         let error = |_| Located::unexpected(self.at(), expected, quoted(digits));
