@@ -113,7 +113,7 @@ impl Failure {
         source.map_err(|other| Self::Runtime(chain(&*other)))
     }
 
-    /// Returns the message.
+    /// Returns the message for `error:`, or the name of a failure that has none.
     pub fn message(&self) -> String {
         match self {
             Self::Runtime(message) | Self::Usage(message) => message.clone(),

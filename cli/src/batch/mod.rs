@@ -65,7 +65,7 @@ pub trait BatchQuestion: JsonQuestion {
     /// Exit code of a line without an answer.
     const UNREADABLE: Exit = Exit::Runtime;
 
-    /// Sets the problem.
+    /// Asks the same about the next problem of the file.
     fn set_problem(&mut self, problem: Problem);
 
     /// Returns the fields of an answer.

@@ -11,7 +11,7 @@ use problem::{Problem, instance};
 use std::path::Path;
 
 impl ProblemArgs {
-    /// Returns the problem.
+    /// Returns the problem of the arguments, which must state its size.
     pub fn read(&self) -> Result<Problem, Failure> {
         self.options.squares.refuse_seed_without_effect()?;
         self.options.require_problem(self.size)

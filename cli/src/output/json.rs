@@ -41,7 +41,7 @@ impl Object {
         self
     }
 
-    /// Adds a field.
+    /// Adds a field at the end, also if its value is null.
     pub fn field(mut self, name: &str, value: impl Serialize) -> Self {
         let json =
             serde_json::to_string(&value).and_then(|json| RawValue::from_string(escaped(&json)));

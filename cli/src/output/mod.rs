@@ -130,13 +130,13 @@ impl Output {
         Self(BufWriter::with_capacity(1 << 16, counted_stdout()))
     }
 
-    /// Writes bytes.
+    /// Writes bytes, with standard output as the place in the message of a failure.
     pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let result = self.0.write_all(bytes);
         result.map_err(|error| Failure::write(NAME, &error))
     }
 
-    /// Writes text.
+    /// Writes text as it is, without an end of line.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
         self.write_bytes(text.as_bytes())
     }

@@ -105,7 +105,7 @@ impl PicturePlan {
         write_board(placement, problem, self.text_style()).map_err(failure)
     }
 
-    /// Draws a board.
+    /// Draws one board in the format, as text with a caption below it.
     pub fn board(&self, placement: &Placement, problem: &Problem) -> Result<Vec<u8>, Failure> {
         if self.format.is_text() {
             let mut text = self.text(placement, problem)?;

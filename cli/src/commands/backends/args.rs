@@ -1,4 +1,4 @@
-//! Arguments of `backends`.
+//! Arguments of `backends`: the format alone, because the list is the same for every problem.
 
 use crate::output::format::Format;
 use clap::Args;

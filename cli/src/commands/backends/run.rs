@@ -1,4 +1,4 @@
-//! Run of `backends`.
+//! Run of `backends`: the built-in solvers, and the programs that PATH has.
 
 use super::text::text;
 use crate::exit::{Exit, Failure};

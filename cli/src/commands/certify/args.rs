@@ -1,4 +1,4 @@
-//! Arguments of `certify`.
+//! Arguments of `certify`, and the question that they state: to make a certificate, or to check one.
 
 use crate::board::ProblemArgs;
 use crate::engines::backend::host;

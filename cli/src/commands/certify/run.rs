@@ -1,4 +1,4 @@
-//! Run of `certify`.
+//! Run of `certify`: a certificate is made or checked in a worker, and the result is told.
 
 use super::args::{CertifyArgs, CertifyTask};
 use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
@@ -13,7 +13,7 @@ use queensat::enumerate::Ending;
 use std::path::Path;
 use std::time::Instant;
 
-/// Reads the problem.
+/// Reads the problem, if there is one, and refuses a certificate that would take too long.
 pub fn task(args: CertifyArgs) -> Result<CertifyTask, Failure> {
     if let Some(folder) = &args.check {
         let problem = args.problem.options.problem(args.problem.size)?;

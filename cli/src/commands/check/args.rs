@@ -1,4 +1,4 @@
-//! Arguments of `check`.
+//! Arguments of `check`: the problem, and where its solutions are.
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};

@@ -1,4 +1,4 @@
-//! Run of `check`.
+//! Run of `check`: a list is verified line by line, and its length is compared if wanted.
 
 use super::args::CheckArgs;
 use crate::engines::backend::host;

@@ -1,4 +1,4 @@
-//! Arguments of `classes`.
+//! Arguments of `classes`, and a question for each board.
 
 use crate::board::ProblemsArgs;
 use crate::engines::engine::NativeArgs;

@@ -1,4 +1,4 @@
-//! Run of `classes`.
+//! Run of `classes`: a row of the table for each board, or the representatives on one board.
 
 use super::args::ClassesArgs;
 use super::text::{columns, line, print_list_summary, print_notes, row};

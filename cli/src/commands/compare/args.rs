@@ -1,4 +1,4 @@
-//! Arguments of `compare`.
+//! Arguments of `compare`, and the plan that they state: engines, sizes and number of runs.
 
 use crate::board::ProblemsArgs;
 use crate::commands::compare::engine::EngineSpec;
@@ -119,7 +119,7 @@ pub struct ComparePlan {
 }
 
 impl ComparePlan {
-    /// Sets the problems.
+    /// Sets the problems, one for each number of rows. Each run of an engine reads its problem again.
     pub fn set_problems(&mut self, problems: Vec<Problem>) -> Result<(), Failure> {
         if let Some(option @ ("--problem" | "--regions")) =
             self.args.problems.options.reading_stdin()

@@ -1,4 +1,4 @@
-//! Run of `compare`.
+//! Run of `compare`: all runs of all engines, an export after each, and the report.
 
 use super::args::{CompareArgs, CompareFormat, ComparePlan};
 use super::question;
@@ -27,7 +27,7 @@ use std::cell::RefCell;
 use std::slice::from_ref;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Reads the problems.
+/// Reads the problems once, so that a fault in one is told before the first run.
 pub fn plan(args: CompareArgs) -> Result<ComparePlan, Failure> {
     let mut plan = args.plan()?;
     plan.set_problems(plan.args.problems.read()?)?;

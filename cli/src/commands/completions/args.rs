@@ -1,4 +1,4 @@
-//! Arguments of `completions`.
+//! Arguments of `completions`: the shell.
 
 use clap::Args;
 use clap_complete::Shell;

@@ -1,4 +1,4 @@
-//! Run of `completions`.
+//! Run of `completions`: a script for a shell, made from the commands of this build.
 
 use super::args::CompletionsArgs;
 use crate::command_line::program::ProgramArgs;

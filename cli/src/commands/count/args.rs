@@ -1,4 +1,4 @@
-//! Arguments of `count`.
+//! Arguments of `count`, and a question for each board or for a file of problems.
 
 use crate::batch::args::{BatchArgs, BatchPlan};
 use crate::board::ProblemsArgs;

@@ -1,4 +1,4 @@
-//! Run of `count`.
+//! Run of `count`: each board is counted in a worker, and its answer is told before the next one begins.
 
 use super::args::{CountArgs, CountTask};
 use super::{table, text};

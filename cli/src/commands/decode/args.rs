@@ -1,4 +1,4 @@
-//! Arguments of `decode`.
+//! Arguments of `decode`: the files of the answer and the formula, and the output.
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};

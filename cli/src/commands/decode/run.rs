@@ -1,4 +1,4 @@
-//! Run of `decode`.
+//! Run of `decode`: models become placements, which are verified and drawn.
 
 use super::args::DecodeArgs;
 use crate::engines::backend::host;

@@ -1,4 +1,4 @@
-//! Arguments of `encode`.
+//! Arguments of `encode`, and the plan that they state: a format, and a formula for each file.
 
 use crate::board::ProblemArgs;
 use crate::engines::backend::host;

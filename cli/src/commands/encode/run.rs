@@ -1,4 +1,4 @@
-//! Run of `encode`.
+//! Run of `encode`: the size of all formulas is known before the first one is written.
 
 use super::args::{EncodeArgs, EncodeFormat, EncodePlan};
 use crate::exit::{Exit, Failure, print_summary};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::{fs, io};
 
-/// Reads the problem.
+/// Reads the problem, once the format is known.
 pub fn plan(args: EncodeArgs) -> Result<EncodePlan, Failure> {
     let format = args.format()?;
     let problem = args.problem.read()?;

@@ -1,4 +1,4 @@
-//! Arguments of `encodings`.
+//! Arguments of `encodings`: which of them are described, and for which boards.
 
 use crate::board::ProblemOptions;
 use crate::engines::formula::parse_encoding;

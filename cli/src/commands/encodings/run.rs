@@ -1,4 +1,4 @@
-//! Run of `encodings`.
+//! Run of `encodings`: a list of them, or the sizes of their formulas.
 
 use super::args::{EncodingsArgs, ListFormat};
 use super::text::{families_text, sizes_csv, sizes_text};

@@ -1,4 +1,4 @@
-//! Arguments of `enumerate`.
+//! Arguments of `enumerate`, and the question and the output that they state.
 
 use crate::board::ProblemArgs;
 use crate::engines::all_solutions::AllSolutionsArgs;
@@ -106,7 +106,7 @@ impl EnumerateArgs {
         })
     }
 
-    /// Returns the question.
+    /// Returns the question with the options in its fields, resolved for this host.
     pub fn question(&self, problem: Problem) -> Result<Resolved<List>, Failure> {
         let mut question = List::new(problem);
         question.by = by(&self.engine, ListBy::Native);

@@ -1,4 +1,4 @@
-//! Run of `enumerate`.
+//! Run of `enumerate`: solutions are written as they are found, and at the end it is told if they are all.
 
 use super::args::{EnumerateArgs, EnumeratePlan};
 use super::sheet::Sheet;
@@ -20,7 +20,7 @@ use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::Path;
 
-/// Reads the problem.
+/// Reads the problem, and announces or refuses a list that takes long.
 pub fn plan(args: EnumerateArgs) -> Result<EnumeratePlan, Failure> {
     let question = args.question(args.problem.read()?)?;
     if let (Some(forecast), false) = (question.forecast(), args.all.may_be_long()) {

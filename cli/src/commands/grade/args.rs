@@ -1,4 +1,4 @@
-//! Arguments of `grade`.
+//! Arguments of `grade`: a formula, its problem, and what is accepted in it.
 
 use super::source::{FormulaRead, FormulaSource};
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};

@@ -1,4 +1,4 @@
-//! Run of `grade`.
+//! Run of `grade`: the verdict decides the exit code, and an error has one of its own.
 
 use super::args::GradeArgs;
 use super::text::text;

@@ -1,4 +1,4 @@
-//! Arguments of `man`.
+//! Arguments of `man`: a command, or a folder for all pages.
 
 use crate::files::file_format::file_of;
 use clap::Args;

@@ -1,4 +1,4 @@
-//! Run of `man`.
+//! Run of `man`: pages are made from the commands of this build.
 
 use super::args::ManArgs;
 use crate::command_line::program::ProgramArgs;

@@ -1,4 +1,4 @@
-//! Arguments of `plot`.
+//! Arguments of `plot`: the file of a comparison and that of its picture.
 
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;

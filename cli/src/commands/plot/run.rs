@@ -1,4 +1,4 @@
-//! Run of `plot`.
+//! Run of `plot`: a stored comparison is drawn again, without a run.
 
 use super::args::PlotArgs;
 use crate::commands::compare::plot::draw_plot;

@@ -1,4 +1,4 @@
-//! Arguments of `problem`.
+//! Arguments of `problem`: a problem, and the format in which it is written.
 
 use crate::board::rules::stars;
 use crate::exit::{Failure, refuse};

@@ -1,4 +1,4 @@
-//! Run of `problem`.
+//! Run of `problem`: a problem is read in one format and written in another.
 
 use super::args::ProblemFileArgs;
 use crate::exit::{Exit, Failure};

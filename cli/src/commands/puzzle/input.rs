@@ -79,7 +79,7 @@ impl PuzzleInput {
 }
 
 impl PuzzleInput {
-    /// Returns the puzzle.
+    /// Returns the puzzle with the squares that options add.
     pub fn read(&self) -> Result<Problem, Failure> {
         let mut problem = self.statement()?;
         self.add_squares(&mut problem)?;

@@ -1,4 +1,4 @@
-//! Arguments of `run`.
+//! Arguments of `run`: a file of questions, and what each of them may do.
 
 use crate::batch::args::BatchPlan;
 use crate::limits::{Threads, parse_seconds};

@@ -1,4 +1,4 @@
-//! Run of `run`.
+//! Run of `run`: each question of a file is answered by a line of JSON.
 
 use super::args::RunTask;
 use crate::batch::args::BatchPlan;

@@ -1,4 +1,4 @@
-//! Arguments of `show`.
+//! Arguments of `show`, and the plan of the picture.
 
 use crate::board::ProblemOptions;
 use crate::exit::Failure;

@@ -1,4 +1,4 @@
-//! Run of `show`.
+//! Run of `show`: boards are read and verified before they are drawn.
 
 use super::args::{ShowArgs, ShowPlan};
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};

@@ -1,4 +1,4 @@
-//! Arguments of `solve`.
+//! Arguments of `solve`, and the plan that they state, for a board or for a formula.
 
 use crate::batch::args::{BatchArgs, BatchPlan};
 use crate::board::ProblemArgs;

@@ -1,4 +1,4 @@
-//! Run of `solve`.
+//! Run of `solve`: one solution in a worker, verified, and the answer in its format.
 
 use super::args::{SolveArgs, SolvePlan};
 use super::text::how;
@@ -36,7 +36,7 @@ pub(super) struct SolveRun<'a> {
     supervisor: &'a Supervisor,
 }
 
-/// Reads the problem.
+/// Reads the problem, without which there must be a formula.
 pub fn plan(args: SolveArgs) -> Result<SolvePlan, Failure> {
     let expected =
         "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";

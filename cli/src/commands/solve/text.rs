@@ -104,7 +104,7 @@ impl SolveRun<'_> {
     }
 }
 
-/// Describes a method.
+/// Describes a method with its solver, its formula and its start.
 pub fn how(method: &SolveMethod, problem: &Problem) -> String {
     let solver = printable(solver_of(method));
     match method {

@@ -1,4 +1,4 @@
-//! Arguments of `trace`.
+//! Arguments of `trace`, and the questions that they state: one search, or two beside each other.
 
 use crate::board::ProblemArgs;
 use crate::engines::formula::{EncodingArgs, FormulaArgs};
@@ -176,7 +176,7 @@ impl TraceArgs {
         Ok(both)
     }
 
-    /// Returns the question.
+    /// Returns the question with the options in its fields.
     fn question(&self, problem: Problem) -> Trace {
         let mut question = Trace::new(problem);
         question.by = self.engine;

@@ -1,4 +1,4 @@
-//! Run of `trace`.
+//! Run of `trace`: steps are written as they come, or drawn on a page at the end.
 
 use super::{graph, step_lines};
 use crate::commands::trace::args::TraceArgs;

@@ -1,4 +1,4 @@
-//! Arguments of `explain clause`.
+//! Arguments of `explain clause`: a formula, a line of it, and its problem.
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::commands::explain::output::{ExplainOutput, limits};

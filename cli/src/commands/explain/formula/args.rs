@@ -1,4 +1,4 @@
-//! Arguments of `explain formula`.
+//! Arguments of `explain formula`: the problem, and the choices of its formula.
 
 use crate::board::ProblemArgs;
 use crate::engines::formula::{EncodingArgs, FormulaArgs};
@@ -24,7 +24,7 @@ pub struct ExplainFormulaArgs {
 }
 
 impl ExplainFormulaArgs {
-    /// Returns the question.
+    /// Returns the question with the options in its fields.
     pub fn question(&self, problem: Problem) -> ExplainFormula {
         let mut question = ExplainFormula::new(problem);
         self.formula.set(&mut question.sat);

@@ -1,4 +1,4 @@
-//! Arguments of `explain none`.
+//! Arguments of `explain none`: the problem and the output.
 
 use crate::board::ProblemArgs;
 use crate::commands::explain::output::{ExplainOutput, limits};
@@ -18,7 +18,7 @@ pub struct ExplainNoneArgs {
 }
 
 impl ExplainNoneArgs {
-    /// Returns the question.
+    /// Returns the question with the options in its fields.
     pub fn question(&self, problem: Problem) -> ExplainNone {
         let mut question = ExplainNone::new(problem);
         question.limits = limits(&self.limit);

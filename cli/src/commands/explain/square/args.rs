@@ -1,4 +1,4 @@
-//! Arguments of `explain square`.
+//! Arguments of `explain square`: a square and a size, in any order.
 
 use crate::board::ProblemOptions;
 use crate::commands::explain::output::{ExplainOutput, limits};

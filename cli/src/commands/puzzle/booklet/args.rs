@@ -1,4 +1,4 @@
-//! Arguments of `puzzle booklet`.
+//! Arguments of `puzzle booklet`, and the layout, which `puzzle new` chooses in the same way.
 
 use crate::board::rules::stars;
 use crate::commands::puzzle::input::Named;

@@ -1,4 +1,4 @@
-//! Run of `puzzle booklet`.
+//! Run of `puzzle booklet`: puzzles are solved one by one, then all pages are written.
 
 use super::args::{BookletArgs, BookletFormat, BookletPlan};
 use crate::commands::puzzle::input::{Named, puzzles_of};

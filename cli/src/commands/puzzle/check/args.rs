@@ -1,4 +1,4 @@
-//! Arguments of `puzzle check`.
+//! Arguments of `puzzle check`, and the plan for one puzzle or for a file of them.
 
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;

@@ -1,4 +1,4 @@
-//! Run of `puzzle check`.
+//! Run of `puzzle check`: the number of solutions decides the exit code.
 
 use super::args::{CheckArgs, CheckPlan};
 use crate::batch::BatchQuestion;
@@ -152,7 +152,7 @@ impl CheckRun<'_> {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// Draws the examples.
+    /// Draws the only example, or several with the squares in which they differ.
     fn picture(&self, format: PictureFormat, title: &str) -> Result<Vec<u8>, Failure> {
         let problem = &self.plan.question.problem;
         let picture = PicturePlan::of_output(format, self.plan.output.as_ref());

@@ -1,4 +1,4 @@
-//! Arguments of `puzzle hint`.
+//! Arguments of `puzzle hint`, which are those of `steps` and a number of steps.
 
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;

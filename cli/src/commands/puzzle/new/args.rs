@@ -1,4 +1,4 @@
-//! Arguments of `puzzle new`.
+//! Arguments of `puzzle new`, and the plan that they state: seeds, kind of puzzle and output.
 
 use crate::board::rules::{ObstacleArgs, stars};
 use crate::commands::puzzle::booklet::args::{BookletOptions, BookletPlan};

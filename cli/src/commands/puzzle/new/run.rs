@@ -1,4 +1,4 @@
-//! Run of `puzzle new`.
+//! Run of `puzzle new`: each puzzle is written when it is made, also if others fail.
 
 use super::args::NewArgs;
 use super::report::Report;

@@ -1,4 +1,4 @@
-//! Arguments of `puzzle repair`.
+//! Arguments of `puzzle repair`, and the plan: a report, or the repaired puzzle alone.
 
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;

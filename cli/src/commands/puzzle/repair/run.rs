@@ -1,4 +1,4 @@
-//! Run of `puzzle repair`.
+//! Run of `puzzle repair`: the output is checked first, because the search may take long.
 
 use super::args::{RepairArgs, RepairContent};
 use super::report::Report;

@@ -1,4 +1,4 @@
-//! Arguments of `puzzle show`.
+//! Arguments of `puzzle show`, and the plan of the picture.
 
 use crate::commands::puzzle::input::PuzzleInput;
 use crate::exit::{Failure, refuse};

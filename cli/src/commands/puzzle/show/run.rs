@@ -1,4 +1,4 @@
-//! Run of `puzzle show`.
+//! Run of `puzzle show`: all puzzles are read and have room before any of them is solved.
 
 use super::args::ShowArgs;
 use crate::commands::puzzle::input::{Named, puzzles_of};
@@ -11,7 +11,7 @@ use crate::supervision::worker::Supervisor;
 use problem::placement::Placement;
 use puzzle::Uniqueness;
 
-/// Draws puzzles.
+/// Draws one puzzle, or those of a list on one page.
 pub fn run(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let mut plan = args.plan()?;
     let puzzles = match &plan.list {

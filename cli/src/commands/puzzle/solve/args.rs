@@ -1,4 +1,4 @@
-//! Arguments of `puzzle solve`.
+//! Arguments of `puzzle solve`, which are those of `steps` and `--pictures`.
 
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;

@@ -1,4 +1,4 @@
-//! Run of `puzzle hint` and `puzzle solve`.
+//! Run of `puzzle hint` and `puzzle solve`: steps in a worker, with the state after each if it is drawn.
 
 use super::args::ExplainTask;
 use super::report::Report;

@@ -1,4 +1,4 @@
-//! Arguments of `units merge`.
+//! Arguments of `units merge`: the folders, a pack, and what is stored.
 
 use crate::files::file_format::file_of;
 use crate::output::format::Format;
@@ -26,7 +26,7 @@ pub struct MergeArgs {
 }
 
 impl MergeArgs {
-    /// Returns the question.
+    /// Returns the question with the options in its fields.
     pub fn question(&self) -> Merge {
         let mut question = Merge::new(&self.folders);
         question.pack.clone_from(&self.pack);

@@ -1,4 +1,4 @@
-//! Run of `units merge`.
+//! Run of `units merge`: faults are told one a line, and a sum only without any.
 
 use super::args::MergeArgs;
 use crate::commands::units::report_with;

@@ -1,4 +1,4 @@
-//! Arguments of `units plan`.
+//! Arguments of `units plan`: the job and its division, a sample, and schedulers.
 
 use crate::board::ProblemArgs;
 use crate::commands::units::parse_percent;
@@ -92,7 +92,7 @@ pub enum Scheduler {
 }
 
 impl PlanArgs {
-    /// Returns the question.
+    /// Returns the question with the options in its fields. Scripts are not a part of it.
     pub fn question(&self, problem: Problem) -> Plan {
         let mut question = Plan::new(problem, self.job, self.units, self.output.clone());
         question.engine.clone_from(&self.engine);

@@ -1,4 +1,4 @@
-//! Run of `units plan`.
+//! Run of `units plan`: plan, sample and scripts; a failure removes what was made.
 
 use super::args::PlanArgs;
 use super::scripts::{Chunk, Scripts};

@@ -1,4 +1,4 @@
-//! Arguments of `units run`.
+//! Arguments of `units run`: a folder, the units to run, and the part that is recounted.
 
 use crate::commands::units::parse_percent;
 use crate::engines::engine::NativeArgs;
@@ -31,7 +31,7 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// Returns the question.
+    /// Returns the question with the options in its fields.
     pub fn question(&self) -> RunUnits {
         let mut question = RunUnits::new(self.folder.clone(), self.units.clone());
         question.cross_check = self.cross_check;

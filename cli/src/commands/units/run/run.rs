@@ -1,4 +1,4 @@
-//! Run of `units run`.
+//! Run of `units run`: the worker stores each result, and this file tells of it.
 
 use super::args::RunArgs;
 use crate::commands::units::report_with;

@@ -1,4 +1,4 @@
-//! Arguments of `units todo`.
+//! Arguments of `units todo`: the folder alone.
 
 use clap::Args;
 use std::path::PathBuf;

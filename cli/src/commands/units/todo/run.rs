@@ -1,4 +1,4 @@
-//! Run of `units todo`.
+//! Run of `units todo`: results are read, and nothing is changed.
 
 use super::args::TodoArgs;
 use crate::exit::{Exit, Failure, print_diagnostic};
