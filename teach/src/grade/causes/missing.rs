@@ -183,6 +183,7 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
             GradeFault::Missing,
             format!("{list} {has} no clause that demands {queens}"),
         ),
+        // Some pairs are excluded, so the rule is begun, and incomplete.
         (_, Side::Most) if excluded > 0 => {
             let pairs = if of - excluded == 1 {
                 "pairs of squares is"
