@@ -14,7 +14,7 @@ use problem::Problem;
 use problem::placement::Placement;
 use std::ops::ControlFlow;
 
-/// Capabilities of an engine.
+/// Problems that an engine accepts, and what it does with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineCapabilities {
     /// The engine finds solutions one by one. Other engines only count.
@@ -29,7 +29,7 @@ pub struct EngineCapabilities {
     pub max_size: Option<u32>,
 }
 
-/// Result of a count.
+/// Number of solutions that an engine found, and the work that it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountResult {
     /// Solutions found: the exact number if the count is complete, otherwise a lower bound.

@@ -33,7 +33,7 @@ pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 pub struct Native {
     /// The engine, which may choose another for the problem.
     pub engine: &'static Engine,
-    /// Options of the run, as far as the engine has them.
+    /// Threads, memory and instruction set, where they are not left to the engine.
     pub options: CountOptions,
 }
 
@@ -61,7 +61,7 @@ impl NativeOptions {
         Err(Refused::option(field, reason))
     }
 
-    /// Returns the options for counting.
+    /// Returns the options for counting: those of the question that were given, else the defaults.
     #[must_use]
     pub fn count_options(&self, threads: Option<NonZeroUsize>) -> CountOptions {
         let mut options = CountOptions::default();

@@ -5,7 +5,7 @@ use crate::output::text::printable;
 use queensat::answers::is_solution;
 use std::path::{Path, PathBuf};
 
-/// Source of solutions.
+/// Source of solutions: the command line for one, a file for a list.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SolutionSource {
     /// Text on the command line.

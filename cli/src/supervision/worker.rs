@@ -73,7 +73,7 @@ impl<T> Reporter<T> {
     }
 }
 
-/// Result of a worker.
+/// Return value of a worker that has ended, and its time.
 pub struct WorkResult<R> {
     /// Return value.
     pub result: R,

@@ -63,7 +63,7 @@ use formats::grid;
 pub struct Entry {
     /// The id, if the list has one.
     pub id: Option<Id>,
-    /// The problem.
+    /// The problem, as if it had been read alone.
     pub problem: Problem,
 }
 
@@ -72,7 +72,7 @@ pub struct Entry {
 pub enum Id {
     /// A number from −2⁶³ to 2⁶⁴ − 1, which includes all seeds.
     Number(i128),
-    /// A text.
+    /// Any other id, as a string.
     Text(String),
 }
 

@@ -55,7 +55,7 @@ use std::sync::LazyLock;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The piece.
+    /// The piece that is placed, by default a queen.
     pub piece: Piece,
     /// Directions in which the piece attacks along diagonals, if it does.
     pub diagonals: Diagonals,

@@ -79,7 +79,7 @@ impl<'a> LratWriter<'a> {
     }
 }
 
-/// Size of a proof.
+/// Size of a proof in its parts, whatever its form as a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProofSize {
     /// Number of lemmas, the empty clause among them.

@@ -27,7 +27,7 @@ pub(super) struct Proposals<'a> {
     others: Vec<Lit>,
 }
 
-/// Variables of the changes.
+/// Variables that state a change: of regions, or of queens and blocked squares.
 enum ChangeVariables<'a> {
     RegionVariables(RegionVariables<'a>),
     ClueVariables(ClueVariables),

@@ -11,7 +11,7 @@ use problem::Problem;
 use problem::placement::Placement;
 use std::ptr;
 
-/// Board of a sheet.
+/// A board among others of the same problem on one page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetBoard {
     /// The queens that are drawn, which need not be a solution.

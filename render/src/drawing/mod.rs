@@ -252,7 +252,7 @@ pub struct Symbol {
     pub parts: &'static [SymbolPart],
 }
 
-/// Part of a symbol.
+/// A path of a symbol with its colours.
 #[derive(Debug, PartialEq)]
 pub struct SymbolPart {
     /// Path of the part.

@@ -153,7 +153,7 @@ pub fn total_memory() -> Option<u64> {
     bytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal")
 }
 
-/// Returns the name of the processor.
+/// Returns the name of the processor, as Linux states it; `None` on other systems.
 #[must_use]
 pub fn processor_name() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;

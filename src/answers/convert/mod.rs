@@ -49,7 +49,7 @@ question! {
     }
 }
 
-/// Error of a conversion.
+/// Error of a conversion: the text is at fault, or the format that was chosen for it.
 #[derive(Debug, Error)]
 pub enum ConvertError {
     /// The text is no problem.

@@ -44,7 +44,7 @@ control::named! {
     }
 }
 
-/// Result of a race.
+/// Solutions of a race, and the side that ended it.
 #[derive(Clone, Debug)]
 pub struct RaceResult {
     /// Solutions that were found, in no order, each verified.

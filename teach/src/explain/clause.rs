@@ -78,7 +78,7 @@ pub struct LineExplained {
 pub enum LineKind {
     /// A line without text.
     Empty,
-    /// A comment.
+    /// A comment, which starts with `c`.
     Comment,
     /// The header with the numbers of variables and clauses.
     Header,

@@ -105,7 +105,7 @@ impl FileFormat for CompareFormat {
     }
 }
 
-/// Plan of `compare`.
+/// Arguments of `compare` with all that they name: problems, engines and files.
 #[derive(Debug)]
 pub struct ComparePlan {
     pub args: CompareArgs,

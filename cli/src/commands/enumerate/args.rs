@@ -56,7 +56,7 @@ pub struct EnumerateArgs {
     pub all: AllSolutionsArgs,
 }
 
-/// Plan of `enumerate`.
+/// A resolved list of solutions, and the place and the form of its output.
 #[derive(Clone, Debug)]
 pub struct EnumeratePlan {
     pub question: Resolved<List>,

@@ -28,7 +28,7 @@ const MIN_SOLVED_SIDE: f64 = 11.0;
 /// Maximum number of puzzles or solutions on a page.
 const MAX_ON_PAGE: usize = 30;
 
-/// Puzzle of a booklet.
+/// A puzzle as it is printed, with the solution for the end.
 #[derive(Clone, Debug)]
 pub struct BookletPuzzle {
     /// Board and rules.

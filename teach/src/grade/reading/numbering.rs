@@ -41,7 +41,7 @@ pub struct LineNumbers {
     pub form: NumberForm,
 }
 
-/// Form of a number.
+/// Form in which variables state the number of a square in its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberForm {
     /// Bits of the number.

@@ -62,7 +62,7 @@ pub struct BookletPlan {
     pub title: String,
 }
 
-/// Format of a booklet.
+/// Format of a booklet, by the ending of its file.
 #[derive(Clone, Copy, Debug)]
 pub enum BookletFormat {
     Html,
