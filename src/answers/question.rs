@@ -75,7 +75,7 @@ pub trait Question: Clone + Send + Sync + 'static {
 pub struct Resolved<Q: Question> {
     /// The question, with its choices in its fields.
     pub question: Q,
-    /// What was decided and has no field in the question.
+    /// Decisions that have no field in the question.
     pub plan: Q::Plan,
     /// The host for which the choices were made.
     pub host: Host,

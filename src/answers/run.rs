@@ -29,7 +29,7 @@ pub fn native_name(engine: &'static Engine) -> &'static str {
 /// Answer to a question: the value, the way in which the search ended, and what the answer rests on.
 #[derive(Clone, Debug)]
 pub struct Answer<T> {
-    /// What was asked for, as far as it was found before the ending.
+    /// The answer itself, as far as it was found before the ending.
     pub value: T,
     /// Ending of the search: that of a run that did not end by itself, if there is one. A complete answer may rest
     /// on another run.

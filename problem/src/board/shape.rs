@@ -62,7 +62,7 @@ pub enum BoardError {
         obstacle.name()
     )]
     OffBoard {
-        /// Which of the two it is, for the message.
+        /// One of the two, for the message.
         obstacle: Obstacle,
         /// The square, outside of the rows or columns that follow.
         square: Square,

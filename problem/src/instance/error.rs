@@ -13,7 +13,7 @@ pub struct InstanceError {
     pub line: u64,
     /// The character in the line, from 1.
     pub column: u64,
-    /// What is wrong at this place.
+    /// The fault at this place, with its own message.
     pub fault: InstanceFault,
 }
 
@@ -23,9 +23,9 @@ pub enum InstanceFault {
     /// Text other than that which the format requires.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What the format requires at this place, in words.
+        /// Text that the format requires at this place, in words.
         expected: String,
-        /// What stands there, in quotes or in words.
+        /// Text that stands there, in quotes or in words.
         found: String,
     },
     /// A rule that is stated twice.

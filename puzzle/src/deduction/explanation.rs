@@ -11,7 +11,7 @@ use problem::placement::Placement;
 pub struct Explanation {
     /// The steps in the order in which a person takes them.
     pub steps: Vec<Deduction>,
-    /// What is known after the last step.
+    /// State of the puzzle after the last step, or the reason for an early end.
     pub outcome: DeductionOutcome,
 }
 

@@ -12,7 +12,7 @@ use thiserror::Error;
 pub struct AnswerError {
     /// Place of the fault, or `None` if it is not in one line.
     pub place: Option<TextPlace>,
-    /// What is wrong, without its place.
+    /// Kind of the fault, without its place.
     pub kind: AnswerErrorKind,
 }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 pub struct FormulaError {
     /// Start of the faulty text, or the place up to which the text was read.
     pub place: TextPlace,
-    /// What is wrong, without its place.
+    /// Kind of the fault, without its place.
     pub kind: FormulaErrorKind,
 }
 
@@ -166,7 +166,7 @@ pub enum ProjectionFault {
 pub struct Warning {
     /// Place of the fault, or of the first one of several of the same kind.
     pub place: TextPlace,
-    /// What was tolerated, without its place.
+    /// Kind of the fault that was tolerated, without its place.
     pub kind: WarningKind,
 }
 

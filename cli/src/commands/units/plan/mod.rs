@@ -1,9 +1,9 @@
 //! `queensat units plan`: the plan, a prediction and scripts.
 //!
-//! The plan is a file that all machines read, so the division of the work is decided once, here. With `--sample` a
-//! part of the work is run before, because the time of the whole should be known before machines are asked for.
-//! Scripts come from the plan and the prediction, which decides how many units a task has. A failure removes what was
-//! made; a plan whose sample was stopped is whole, and stays.
+//! The plan is a file that every run of a unit reads, so the division of the work is decided once, here. With
+//! `--sample` a part of the work is run before, because the time of the whole should be known before a cluster is
+//! asked for it. Scripts come from the plan and the prediction, which decides how many units a task has. A failure
+//! removes what was made; a plan whose sample was stopped is whole, and stays.
 
 pub mod args;
 pub mod run;
