@@ -1,10 +1,10 @@
 //! The steps of a search on a formula.
 //!
-//! A solution is excluded here, too, so that the search goes on to the next, but not by `enumerate::ModelLoop`. That loop
-//! asks a solver for whole models, and what happens between two of them is what a trace shows. `Stepwise::block` excludes
-//! the model in which the search stands, and the search goes on from there step by step, which adding a clause to a
-//! `SatSolver` and solving again would not. The clause waits until a further step is wanted: after the last solution that
-//! is asked for, nothing is excluded.
+//! A solution is excluded here, too, so that the search goes on to the next, but not by `enumerate::ModelLoop`. That
+//! loop asks a solver for whole models, and what happens between two of them is what a trace shows. `Stepwise::block`
+//! excludes the model in which the search stands, and the search goes on from there step by step, which adding a
+//! clause to a `SatSolver` and solving again would not. The clause waits until a further step is wanted: after the
+//! last solution that is asked for, nothing is excluded.
 
 use super::graph::ConflictGraph;
 use super::iterator::FollowedSearch;
