@@ -17,7 +17,7 @@ use std::path::Path;
 pub struct CertificatePart<'a> {
     /// The formula that the proof is about.
     pub formula: &'a BoardFormula,
-    /// Solutions that are listed, and excluded by clauses of the proof.
+    /// Solutions that are listed, whose blocking clauses the proof starts from.
     pub solutions: &'a SolutionTable,
     /// The manifest without its numbers and files.
     pub manifest: Manifest,
