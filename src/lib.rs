@@ -23,8 +23,8 @@
 //! | module | contents |
 //! |---|---|
 //! | [`encode`] | problems as clauses, models as placements |
-//! | [`files`] | files that appear as a whole, and messages that name them |
 //! | [`enumerate`] | all solutions by SAT, with threads and checkpoints |
+//! | [`files`] | files that appear as a whole, and messages that name them |
 //! | [`cross_check`] | comparison of what two sides found, and checks of claims |
 //! | [`one_solution`] | one solution of a board of any size |
 //! | [`answers`] | questions and answers: the choice of the method, and what an answer rests on; their forms in JSON |

@@ -4,7 +4,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyBrokenPipeError, PyException, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use queensat::answers;
-use queensat::files::printable;
+use queensat::files::printable_message;
 use queensat_cli::Failure;
 use questions::{ErrorReport, ReadError};
 use std::fmt::Debug;
@@ -31,7 +31,7 @@ create_exception!(
 /// Returns an exception for a text that is no question, problem or option.
 pub fn refused(code: &str, field: Option<&str>, message: String) -> PyErr {
     Python::attach(|py| {
-        let error = Refused::new_err(printable(&message));
+        let error = Refused::new_err(printable_message(&message));
         let value = error.value(py);
         let set = value
             .setattr("code", code)

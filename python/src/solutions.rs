@@ -85,7 +85,7 @@ impl Solutions {
         self.control.interrupt().trigger();
     }
 
-    /// Returns whether all solutions were listed, and the basis of this claim; `None` before the end.
+    /// Returns `true` if all solutions were listed, and the basis of this claim; `None` before the end.
     fn ending(&self) -> Option<(bool, Option<String>)> {
         self.ending.lock().ok()?.clone()
     }

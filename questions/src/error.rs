@@ -1,8 +1,8 @@
-//! Errors of questions, in the form that every door gives them.
+//! Errors of questions, in the form that every caller gets.
 
 use crate::ReadError;
 use queensat::answers;
-use queensat::files::{chain, printable};
+use queensat::files::{chain, printable_message};
 use serde::Serialize;
 use std::fmt::Debug;
 use thiserror::Error;
@@ -19,9 +19,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
 #[error("{message}")]
 pub struct ErrorReport {
-    /// Stable name of the kind of error: `refused.question` and the codes of [`answers::Error::code`].
+    /// Stable name of the kind of error: `refused.question` and the codes of [`answers::Error::code`]; `queensat run` adds
+    /// `time-limit`.
     pub code: &'static str,
-    /// What is wrong, where, and what was expected, on one line that is safe to print.
+    /// Description of the fault, its place and what was expected, on one line that is safe to print.
     pub message: String,
     /// The field that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +44,7 @@ impl ErrorReport {
     pub fn new(code: &'static str, message: &str) -> Self {
         Self {
             code,
-            message: printable(message),
+            message: printable_message(message),
             field: None,
         }
     }

@@ -1,4 +1,4 @@
-//! The one door for questions in JSON: `queensat run`, Python and pages ask here.
+//! The one entry point for questions in JSON: `queensat run`, Python and pages ask here.
 //!
 //! A text comes in, and a report or an error in JSON goes out. What a question may use is said by the
 //! [`Host`], never by the question, which may come from a stranger. The control stops the work, and its
@@ -43,6 +43,7 @@ use problem::Problem;
 use problem::instance::{self, Format};
 use queensat::answers::json::{JsonAnswer, JsonQuestion};
 use queensat::answers::{Error, Host, Refused};
+use queensat::files::printable;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -225,7 +226,10 @@ impl AnyQuestion {
             let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
             let nearest = nearest(&name, names.iter().copied());
             let names = names.join(", ");
-            let message = format!("expected a question ({names}), not '{name}'{nearest}");
+            let message = format!(
+                "expected a question ({names}), not '{}'{nearest}",
+                printable(&name)
+            );
             return Err(place(ReadError::at_start(message)));
         };
         // The reader of problems knows the place in the problem, but not in the text.
@@ -365,3 +369,18 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_questions_are_listed_whole() {
+        let text = r#"{"question": "uniqe", "problem": {"n": 8}}"#;
+        let error = answer(text, &Host::new(), &Control::new()).unwrap_err();
+        assert_eq!(error.code, ErrorReport::UNREAD);
+        for (name, _) in KINDS {
+            assert!(error.message.contains(name), "{name}: {}", error.message);
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Refusals of questions: what is wrong as data, and its words with the names of a door.
+//! Refusals of questions: the fault as data, and its words with the names that the caller uses.
 
 use std::borrow::Cow;
 use std::error::Error as StdError;
@@ -52,7 +52,8 @@ impl Fault {
     }
 }
 
-/// Reason of a refusal. The field that is refused, with its value if that is at fault, begins each that is no sentence.
+/// Reason of a refusal. Except for a sentence or another error, the text begins with the field
+/// that is refused, and its value if that is at fault.
 #[derive(Clone, Debug)]
 pub enum RefusalReason {
     /// A sentence of its own.
@@ -63,7 +64,7 @@ pub enum RefusalReason {
     Error(Arc<dyn StdError + Send + Sync>),
     /// Another error, to which the field leads.
     LeadsTo(Arc<dyn StdError + Send + Sync>),
-    /// The field is needed, and has this.
+    /// The field is required; this is what it should contain.
     Missing(&'static str),
     /// The option has no effect here or on something.
     NoEffect(Phrase),
@@ -77,7 +78,7 @@ pub enum RefusalReason {
     RequiresBacktrack(String),
     /// The option needs a board without blocked squares and fixed queens.
     RequiresPlainBoard,
-    /// The option is for this, but another field, with which the phrase begins, is for something else.
+    /// The option is for one purpose, but another field, named first in the phrase, is for another.
     But(&'static str, Phrase),
     /// The option does this, and so it excludes a field.
     DoesInstead(&'static str, &'static str),
@@ -85,7 +86,7 @@ pub enum RefusalReason {
     NeedsPermission(&'static str, &'static str),
 }
 
-/// Words, and fields that get their names from a door, apart by spaces.
+/// Words, and fields that get the names that the caller uses, apart by spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase(Vec<Piece>);
 

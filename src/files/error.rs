@@ -18,7 +18,7 @@ pub enum StoreError {
     RefusedField {
         /// Name of the field in the question.
         field: &'static str,
-        /// What is wrong with it.
+        /// The fault of its value.
         reason: String,
     },
     /// A file cannot be read or written, or is damaged.

@@ -22,5 +22,5 @@ pub use temporary::{
     CreatedPaths, OutputPlace, Temporary, is_ignored, make_executable, partial, remove, remove_old,
     replace, sync_folder_of,
 };
-pub use text::{chain, plain, printable, quoted, shortened};
+pub use text::{chain, plain, printable, printable_message, quoted, shortened};
 pub use watched::Watched;

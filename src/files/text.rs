@@ -8,14 +8,27 @@ use std::path::Path;
 
 /// Maximum number of characters of foreign text in a line of a message.
 const MAX_QUOTED: usize = 300;
+/// Maximum number of characters of a message, in which foreign text and lists of names have room.
+const MAX_MESSAGE: usize = 1000;
 
 /// Returns foreign text in a form that is safe to print on a terminal: on one line, with
 /// replacements for characters that are not printable, and with an ellipsis in the middle if it is
 /// long.
 #[must_use]
 pub fn printable(text: &str) -> String {
+    shortened(replaced(text), MAX_QUOTED)
+}
+
+/// Returns a message, which may quote foreign text, in a form that is safe to print on a terminal. It may be longer than
+/// [`printable`] text, so that a list of the names that were expected is whole.
+#[must_use]
+pub fn printable_message(text: &str) -> String {
+    shortened(replaced(text), MAX_MESSAGE)
+}
+
+fn replaced(text: &str) -> String {
     let replaced = |c| if is_printable(c) { c } else { '\u{fffd}' };
-    shortened(text.chars().map(replaced).collect(), MAX_QUOTED)
+    text.chars().map(replaced).collect()
 }
 
 /// Returns text of at most `max` characters, with an ellipsis for those in the middle.

@@ -56,8 +56,8 @@ impl RefutationFormat {
     }
 }
 
-/// A search that writes, in LRAT, the proof that [a formula](ProofSearch::formula) has no model. A library of proofs has
-/// one, which a host names: it knows nothing of the search for one solution, and this library nothing of its proofs.
+/// A search that writes, in LRAT, the proof that [a formula](ProofSearch::formula) has no model. Another crate
+/// implements it and a host hands it over, so that this one needs no code for proofs.
 pub trait Prover: Debug + Send + Sync {
     /// Searches for a solution and writes the proof that there is none, in binary form or as text, until the control
     /// stops it.

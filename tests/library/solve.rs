@@ -8,9 +8,10 @@ use problem::board::{Board, Square};
 use queensat::answers::{
     Allow, Basis, CheckList, Decide, Decode, Error, Host, Question, Solve, SolveBy, SolveResult,
 };
-use queensat::one_solution::{SolveMethod, SolveOutcome, Start};
+use queensat::one_solution::{ProofSearchResult, Prover, SolveMethod, SolveOutcome, Start};
 use questions::AnyQuestion;
 use search::Rotation;
+use std::io::Write;
 
 fn plain(n: u32) -> Solve {
     Solve::new(Problem::new(n).unwrap())
@@ -224,4 +225,35 @@ fn questions_resolved_for_a_reader_are_refused_without_one() {
     assert!(matches!(answer, Err(Error::Refused(it)) if it.field == "answer"));
     let formula = Decide::new().resolve_to_read(&host).unwrap().run(&control);
     assert!(matches!(formula, Err(Error::Refused(it)) if it.field == "formula"));
+}
+
+/// A search for proofs that says of every problem that it has no solution.
+#[derive(Debug)]
+struct Denier;
+
+impl Prover for Denier {
+    fn prove(
+        &self,
+        _: &Problem,
+        _: &mut dyn Write,
+        _: bool,
+        _: &Control,
+    ) -> Result<ProofSearchResult, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(ProofSearchResult::NoSolution)
+    }
+}
+
+#[test]
+fn lrat_needs_a_search_of_the_host_and_a_wrong_one_is_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof.lrat");
+    let question = with(plain(4), |it| it.proof_file = Some(file));
+    let host = Host::new().allowing(Allow::ALL);
+    let refused = question.resolve(&host, &Control::new()).unwrap_err();
+    assert_eq!(
+        (refused.field, refused.fault.code()),
+        ("proof_format", "refused.host")
+    );
+    let wrong = question.run(&host.with_prover(&Denier), &Control::new());
+    assert!(matches!(wrong, Err(Error::Wrong(_))), "{wrong:?}");
 }

@@ -71,7 +71,7 @@ impl PlanFolder {
         })
     }
 
-    /// Returns whether a folder has this plan. A folder with another plan or other files is refused.
+    /// Returns `true` if a folder has this plan. A folder with another plan or other files is refused.
     pub(super) fn exists(path: &Path, manifest: &PlanManifest) -> Result<bool, StoreError> {
         if path.exists() && !path.is_dir() {
             let name = quoted(path);

@@ -121,7 +121,7 @@ pub(super) fn restore(
     }
 }
 
-/// How finely a job is divided: what a new plan wants, or what an old one states.
+/// Fineness of a division: as a new plan wants it, or as an old one states it.
 struct Depth<P> {
     /// Returns the ways to put queens on the first squares, if the problem can be divided so.
     prefixes: P,

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::is_printable;
 use problem::Problem;
 pub use problem::board::counted;
-use queensat::enumerate::Ending;
+pub use queensat::answers::json::reason;
 pub use queensat::files::{printable, quoted, shortened};
 use std::ffi::OsStr;
 use std::path::Path;
@@ -129,15 +129,6 @@ pub fn printable_lines(text: &str) -> String {
 
 fn replaced(c: char) -> char {
     if is_printable(c) { c } else { '\u{fffd}' }
-}
-
-/// Returns the reason for a partial result, or `None` for a complete one.
-pub fn reason(ending: Ending) -> Option<String> {
-    match ending {
-        Ending::Exhausted => None,
-        Ending::Limit => Some("the limit was reached".into()),
-        Ending::Stopped(reason) => Some(reason.to_string()),
-    }
 }
 
 /// Returns the name of an input for messages.

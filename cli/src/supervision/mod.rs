@@ -3,7 +3,7 @@
 //! The work is in a worker, and the main thread is free to write, to show progress, and to end. There are two lines of
 //! defence: the supervisor leaves a worker alone that does not stop, so that its command reports what it has
 //! (`worker`), and a last resort ends the process if the command itself does not (`interrupt`). Work that is expected
-//! to take more than a day is refused before it begins, unless somebody limits it or forces it (`forecast`).
+//! to take more than a day is refused before it begins, unless it has a limit or is forced (`forecast`).
 
 pub mod forecast;
 pub mod interrupt;

@@ -1,4 +1,4 @@
-//! What is said of an encoding besides its clauses: name, source, parameter and properties. Each encoding
+//! Description of an encoding besides its clauses: name, source, parameter and properties. Each encoding
 //! has its row in its own file.
 
 use super::Encoding;

@@ -63,7 +63,7 @@ pub fn with_stars(problem: Problem, text: &str, stars: u32) -> Result<Problem, I
 
 /// Returns `true` if a line of a list states the number of stars of the problems after it that leave it open.
 #[must_use]
-pub fn is_stars(line: &str) -> bool {
+fn is_stars(line: &str) -> bool {
     line.trim_start().starts_with(STARS)
 }
 

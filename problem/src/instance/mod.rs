@@ -51,7 +51,7 @@ pub use comments::{
 };
 pub use error::{Inexpressible, InstanceError, InstanceFault};
 pub use formats::{Format, UnknownFormat};
-pub use list::{is_remark, is_stars, read_all, read_line, states_stars, with_stars, write_line};
+pub use list::{is_remark, read_all, read_line, states_stars, with_stars, write_line};
 
 use crate::board::Board;
 use crate::{Problem, Regions};

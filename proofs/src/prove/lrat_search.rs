@@ -1,4 +1,4 @@
-//! The proof searches behind [`Prover`], the trait of those who look for one solution: the core, which knows no wing,
+//! The search for proofs as a [`Prover`], which the program hands to the search for one solution.
 //! gets them from the program.
 
 use super::{BoardFormula, ProveError, SolutionTable, prove};

@@ -17,7 +17,7 @@ struct Known {
     /// File names of the program, the preferred one first.
     programs: &'static [&'static str],
     summary: &'static str,
-    /// Where to get the program: a command for Debian, or an address.
+    /// Source of the program: a command that installs it on Debian, or an address.
     source: &'static str,
     arguments: &'static str,
     /// Option for the seed, with `{}` for the number or `{+1}` for one more, for programs in which 0

@@ -8,7 +8,7 @@
 //! | [`AsProblem`], [`AsText`] | forms of fields of questions |
 //! | [`write()`], [`escaped`] | JSON that is safe to print |
 //!
-//! What the report on a question says stands beside the question, in its folder.
+//! The report on a question stands beside the question, in its folder.
 
 pub(crate) mod fields;
 pub(crate) mod form;

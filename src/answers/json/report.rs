@@ -46,7 +46,7 @@ impl<T> Report<T> {
         }
     }
 
-    /// Adds another problem than that of the question.
+    /// Replaces the problem by another than that of the question.
     pub fn about(mut self, problem: &Problem) -> Self {
         self.problem = Some(ProblemFields::new(problem));
         self
@@ -59,7 +59,7 @@ impl<T> Report<T> {
     }
 }
 
-/// ProblemFields of a problem: those of its JSON in a file, with the size of a square board as `n`.
+/// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProblemFields {

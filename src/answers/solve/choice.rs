@@ -126,7 +126,7 @@ impl Solve {
         let is_by_solver = match self.by {
             Some(SolveBy::Proof) => false,
             Some(SolveBy::Sat) => true,
-            _ => given.is_some() || is_large || host.prover().is_none(),
+            _ => given.is_some() || is_large,
         };
         // The format is given, or follows from the name of the file and from who writes it.
         let by_name = || RefutationFormat::of_file(path, is_by_solver);
@@ -144,7 +144,7 @@ impl Solve {
                 host.require_files("proof_file")?;
                 let is_binary = format == RefutationFormat::Lrat;
                 let Some(prover) = host.prover() else {
-                    let reason = "this build has no search that writes LRAT";
+                    let reason = "this build has no search that writes LRAT (feature proofs)";
                     let refused = Refused::host("proof_format", reason);
                     return Err(refused.or_choose("proof_format", "drat"));
                 };

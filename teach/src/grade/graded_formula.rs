@@ -138,6 +138,6 @@ pub struct ExtraModels {
     pub is_exact: bool,
     /// Numbers of the variables that differ: auxiliary ones, and those of `squares`.
     pub variables: Vec<u32>,
-    /// SquareVariables on which no queen may stand, whose variables occur in no clause.
+    /// Squares on which no queen may stand, whose variables occur in no clause.
     pub squares: Vec<Square>,
 }

@@ -83,14 +83,14 @@ pub(crate) enum Side {
 /// One side of the bounds of a rule, by its number.
 pub(crate) type Demand = (usize, Side);
 
-/// The rules of a problem. SquareVariables have the numbers 0, 1, .. row by row, holes among them.
+/// The rules of a problem. Squares have the numbers 0, 1, .. row by row, holes among them.
 #[derive(Debug)]
 pub(crate) struct Rules<'a> {
     pub problem: &'a Problem,
     pub rules: Vec<Rule>,
     /// Exclusive rules with several squares, by square.
     pub of_square: Vec<Vec<u32>>,
-    /// SquareVariables on which queens may stand.
+    /// Squares on which queens may stand.
     pub free: Vec<u32>,
     pub is_free: Vec<bool>,
 }

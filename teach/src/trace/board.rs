@@ -7,7 +7,7 @@ use problem::placement::Placement;
 use render::Marks;
 use search::SearchLine;
 
-/// SquareVariables that a search knows to have queens, or to be empty.
+/// Squares that a search knows to have queens, or to be empty.
 ///
 /// ```
 /// use queensat::Control;
@@ -27,7 +27,7 @@ use search::SearchLine;
 #[derive(Clone, Debug)]
 pub struct TraceBoard<'a> {
     problem: &'a Problem,
-    /// SquareVariables with queens, and empty ones, with their levels.
+    /// Squares with queens, and empty ones, with their levels.
     known: Vec<(Square, bool, usize)>,
 }
 

@@ -106,7 +106,7 @@ pub struct TraceTotals {
     pub decisions: u64,
     /// Literals that clauses made true.
     pub propagations: u64,
-    /// SquareVariables that were looked at in vain.
+    /// Squares that were looked at in vain.
     pub rejections: u64,
     /// Clauses that became false; in backtracking, lines without a square left.
     pub conflicts: u64,

@@ -28,7 +28,7 @@ pub struct TraceReport {
     decisions: u64,
     /// Literals that clauses made true.
     propagations: u64,
-    /// SquareVariables that were looked at in vain.
+    /// Squares that were looked at in vain.
     rejections: u64,
     conflicts: u64,
     solutions: u64,

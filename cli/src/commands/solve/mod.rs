@@ -1,6 +1,6 @@
 //! `queensat solve`: finds one solution of a problem, or decides any formula.
 //!
-//! What is asked has three forms, each with a run of its own: a board (`run`), a formula of a file (`formula`), and a
+//! The question has three forms, each with a run of its own: a board (`run`), a formula of a file (`formula`), and a
 //! file of problems (`batch`). The file of a proof appears only if there is no solution (`proof`).
 
 pub mod args;

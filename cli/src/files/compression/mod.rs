@@ -10,7 +10,7 @@ use std::path::Path;
 pub use reader::decompressed;
 pub use writer::Compressor;
 
-/// CompressedFormat of a compressed file that is read.
+/// Format of a compressed file that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CompressedFormat {
     Gzip,

@@ -7,7 +7,7 @@ use std::process::ExitStatus;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// AnswerLines by which checkers accept a proof.
+/// Lines by which checkers accept a proof.
 const ACCEPTING: [&str; 3] = ["s VERIFIED UNSAT", "s VERIFIED", "c VERIFIED"];
 
 /// Exit codes that go with such a line: that of success, and that of an unsatisfiable formula.

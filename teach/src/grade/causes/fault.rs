@@ -36,7 +36,7 @@ control::named! {
         Symmetry = "symmetry-breaking",
         /// A number that is no row or column is not excluded.
         UnusedNumber = "unused-number",
-        /// ExtraModels lines share auxiliary variables.
+        /// Several lines share auxiliary variables.
         SharedVariables = "shared-variables",
         /// The problem has no solution: no fault.
         NoSolution = "no-solution",

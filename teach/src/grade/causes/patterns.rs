@@ -47,7 +47,7 @@ pub(crate) fn whole_formula(findings: &Findings<'_>) -> Vec<Cause> {
     causes
 }
 
-/// SquareVariables of lines of which clauses state an exclusive or.
+/// Squares of lines of which clauses state an exclusive or.
 pub(crate) type ExclusiveOrs = HashMap<Vec<u32>, Vec<usize>>;
 
 /// Returns the lines of at least three squares with clauses of all their squares that have several signs.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Number of shared variables from which they are told.
 const MIN_SHARED: usize = 2;
 
-/// VariableLines in which the squares beside an auxiliary variable are.
+/// Lines in which the squares beside an auxiliary variable are.
 #[derive(Default)]
 struct VariableLines {
     /// Rules of all of its clauses.

@@ -168,7 +168,7 @@ fn lacks_a_row(rules: &Rules<'_>, reading: &Reading) -> bool {
     rows.any(|row| row.iter().all(is_lacking))
 }
 
-/// Returns whether a formula has the solutions of the problem and no others, or `None` if a limit was reached.
+/// Returns `true` if a formula has the solutions of the problem and no others, or `None` if a limit was reached.
 fn is_exact(
     rules: &Rules<'_>,
     reading: &Reading,

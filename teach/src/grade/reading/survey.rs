@@ -25,7 +25,7 @@ pub(crate) struct Survey {
     pub of_rule: Vec<u64>,
     /// Some of the wrongly excluded pairs.
     pub wrong_pairs: Vec<[u32; 2]>,
-    /// SquareVariables that cannot have a queen.
+    /// Squares that cannot have a queen.
     pub excluded: Vec<bool>,
 }
 

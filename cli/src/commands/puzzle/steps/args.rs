@@ -1,4 +1,4 @@
-//! What `puzzle hint` and `puzzle solve` ask, and the options that both have.
+//! The question of `puzzle hint` and `puzzle solve`, and the options that both have.
 
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;
