@@ -12,6 +12,7 @@
 //! | [`ClauseSink`] | trait of everything that receives clauses from an encoder |
 //! | [`Cnf`] | sink that keeps the formula in memory |
 //! | [`SizeSink`], [`Size`] | sink that only counts variables, clauses and literals |
+//! | [`Conditional`] | sink whose clauses hold only if a literal is true |
 //! | [`VarAllocator`] | allocator of variables, for sinks of your own |
 //! | [`AtMostOne`], [`at_most_one`] | at most one literal of a list is true |
 //! | [`Cardinality`], [`cardinality`] | at most, at least or exactly k literals of a list are true |
@@ -51,7 +52,7 @@ pub use cnf::Cnf;
 pub use excerpt::{excerpt, is_printable};
 pub use literal::{Lit, Var, VarRange};
 use sink::new_vars;
-pub use sink::{ClauseSink, SinkError, VarAllocator};
+pub use sink::{ClauseSink, Conditional, SinkError, VarAllocator};
 pub use size::{Size, SizeSink};
 pub use write_error::WriteError;
 

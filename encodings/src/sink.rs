@@ -154,3 +154,23 @@ impl VarAllocator {
 pub(crate) fn new_vars(sink: &mut dyn ClauseSink, count: usize) -> Result<VarRange, SinkError> {
     sink.new_vars(u32::try_from(count).map_err(|_| SinkError::TooManyVariables)?)
 }
+
+/// A sink whose clauses hold only if a literal is true.
+pub struct Conditional<'a> {
+    /// The sink that takes the clauses, each with a literal more.
+    pub sink: &'a mut dyn ClauseSink,
+    /// The literal whose negation is added to each clause.
+    pub condition: Lit,
+}
+
+impl ClauseSink for Conditional<'_> {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.sink.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        let mut clause = clause.to_vec();
+        clause.push(!self.condition);
+        self.sink.add_clause(&clause)
+    }
+}

@@ -75,9 +75,7 @@ impl<'a> SolverClaim<'a> {
     pub fn check(&self, time: Duration, control: &Control) -> Result<Basis, Box<Disagreement>> {
         let control = limits::of_search(self.problem, time, control);
         match self.check_without_search(&control)? {
-            Basis::Solver(_) if self.repeat(&control)? == Agreement::Agree => {
-                Ok(Basis::CrossChecked)
-            }
+            basis @ Basis::Solver(_) => Ok(self.repeat(&control)?.basis_or(basis)),
             basis => Ok(basis),
         }
     }
@@ -189,10 +187,7 @@ impl<'a> SearchClaim<'a> {
         };
         let is_complete = found.ending == Ending::Exhausted;
         let found = Finding::new("SAT", found.solutions, is_complete);
-        Ok(match compare_claim(self.finding(), found, example)? {
-            Agreement::Agree => Basis::CrossChecked,
-            Agreement::Undecided => basis,
-        })
+        Ok(compare_claim(self.finding(), found, example)?.basis_or(basis))
     }
 
     fn finding(&self) -> Finding {

@@ -25,7 +25,7 @@
 //! |---|---|
 //! | [`Finding`] | what a side found |
 //! | [`compare`], [`Agreement`] | comparison of two findings |
-//! | [`Disagreement`], [`Subject`] | the one error of all comparisons: who found what, and what contradicts it |
+//! | [`Disagreement`], [`Subject`] | the one error of all comparisons: who found what, and what contradicts it; a crate above brings the words of its own subjects |
 //! | [`Basis`] | what a complete answer rests on |
 //! | [`SolverClaim`], [`SearchClaim`] | checks of a claim that all solutions were found |
 //! | [`published()`], [`published_symmetric`] | published numbers of solutions of the plain board |
@@ -46,8 +46,8 @@
 
 mod basis;
 mod claim;
+mod compare;
 mod difference;
-mod disagreement;
 mod finding;
 pub mod limits;
 mod published;
@@ -55,9 +55,9 @@ mod published;
 pub use basis::Basis;
 pub(crate) use claim::check_published;
 pub use claim::{LocalSearch, SearchClaim, SolverClaim};
+pub use compare::{Agreement, Disagreement, Subject, compare};
 pub(crate) use difference::difference_of;
 pub use difference::{Difference, difference};
-pub use disagreement::{Agreement, Disagreement, Subject, compare};
 pub use finding::Finding;
 pub use published::{
     SOURCE as PUBLISHED_SOURCE, published, published_solutions, published_symmetric,

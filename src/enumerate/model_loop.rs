@@ -44,7 +44,7 @@ where
     }
 
     /// Adds clauses under a literal from now on, which every search assumes. The solver must be able to assume literals.
-    pub(crate) fn set_activation(&mut self, literal: Lit) {
+    pub fn set_activation(&mut self, literal: Lit) {
         self.activation = Some(literal);
     }
 

@@ -40,7 +40,6 @@ mod partial;
 mod proof_search;
 mod race;
 mod report;
-mod session;
 mod solution;
 mod window;
 
@@ -53,6 +52,5 @@ pub use local_search::{find_by_local_search, solve_by_local_search};
 pub use proof_search::{ProofSearch, ProofSearchResult, Prover, RefutationFormat};
 pub use race::{Race, RaceError, RaceResult, Side, recommended_backend};
 pub use report::{SolveDetails, WarmReport, Window, WindowReport};
-pub use session::{Conditional, Session, SessionAnswer};
 pub use solution::Solution;
 pub use window::{WindowOptions, solve_by_window};

@@ -16,6 +16,7 @@
 
 pub mod explain;
 pub mod grade;
+mod session;
 pub mod trace;
 
 /// The example of the README, compiled and run as a test.

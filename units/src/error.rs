@@ -83,8 +83,13 @@ pub enum UnitsError {
     #[error("the number of solutions exceeds 128 bits")]
     TooManySolutions,
     /// The second engine found another number.
-    #[error(transparent)]
-    Disagreement(#[from] Box<Disagreement>),
+    #[error("unit {unit}: {wrong}")]
+    Refuted {
+        /// The unit whose result is wrong, by its number.
+        unit: u32,
+        /// The numbers of both engines.
+        wrong: Box<Disagreement>,
+    },
     /// The problem cannot be divided for the job.
     #[error("the problem cannot be divided for this job: no row of it must have exactly one queen")]
     NoSuchDivision,

@@ -66,7 +66,14 @@ impl MergedUnits {
             solutions, missing, ..
         } = &self.merged;
         let sum = Finding::new("units", *solutions, missing.is_empty());
-        let compared = compare(Subject::Units, sum, Finding::all(source, published));
+        let subject = Subject::Other(|sum, published| {
+            let (found, expected) = (sum.solutions, published.solutions);
+            format!(
+                "the units have {found} solutions, and {expected} are published ({})",
+                published.by
+            )
+        });
+        let compared = compare(subject, sum, Finding::all(source, published));
         compared.err().map(|wrong| wrong.to_string())
     }
 }

@@ -13,7 +13,6 @@ use queensat::answers::{
     Answer, BACKTRACK, Error, Host, NativeOptions, Question, Refused, Resolved, native_by_name,
     question,
 };
-use queensat::cross_check::Subject;
 use queensat::enumerate::Ending;
 use queensat::files::{StoreError, Temporary, chain, quoted, remove_old};
 use search::engine_by_name;
@@ -189,13 +188,11 @@ impl RunUnits {
         let ending = match ended {
             Ok(()) => Ending::Exhausted,
             Err(UnitsError::Stopped(reason)) => Ending::Stopped(reason),
-            Err(UnitsError::Disagreement(wrong)) => {
-                if let Subject::Unit(unit) = wrong.subject {
-                    // An earlier result is wrong, too.
-                    let _ = fs::remove_file(folder.file_of(unit));
-                    events(UnitEvent::Refuted(unit, &folder.manifest));
-                }
-                return Err(StoreError::Wrong(wrong.to_string()).in_field("folder"));
+            Err(error @ UnitsError::Refuted { unit, .. }) => {
+                // An earlier result is wrong, too.
+                let _ = fs::remove_file(folder.file_of(unit));
+                events(UnitEvent::Refuted(unit, &folder.manifest));
+                return Err(StoreError::Wrong(error.to_string()).in_field("folder"));
             }
             Err(
                 error @ (UnitsError::OtherVersion { .. }

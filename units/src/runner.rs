@@ -108,7 +108,7 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     ///
-    /// [`UnitsError::Disagreement`] if the second engine finds another number, or the errors of [`Runner::run`].
+    /// [`UnitsError::Refuted`] if the second engine finds another number, or the errors of [`Runner::run`].
     pub fn cross_check(
         &self,
         result: &mut UnitResult,
@@ -123,7 +123,16 @@ impl<'a> Runner<'a> {
         let (second, recounted) = recount.unit(&self.work, result.unit)?;
         let found = Finding::all(result.engine.clone(), result.solutions);
         let recounted = Finding::all(second, recounted);
-        compare(Subject::Unit(result.unit), found, recounted)?;
+        let subject = Subject::Other(|first, second| {
+            format!(
+                "the engine {} found {} solutions, and the engine {} found {}; at least one of them is wrong",
+                first.by, first.solutions, second.by, second.solutions
+            )
+        });
+        compare(subject, found, recounted).map_err(|wrong| UnitsError::Refuted {
+            unit: result.unit,
+            wrong,
+        })?;
         result.cross_check = Some(second.into());
         Ok(())
     }

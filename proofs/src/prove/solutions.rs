@@ -48,7 +48,14 @@ impl SolutionTable {
     /// Checks that the search for a proof, to which each solution that it finds must be in the list, has found them all.
     pub(super) fn require_all(&self, found: u64) -> Result<(), ProveError> {
         let listed = Finding::all("native search", self.count as u64);
-        compare(Subject::Proof, listed, Finding::all("proof search", found))?;
+        let subject = Subject::Other(|listed, proof| {
+            let (count, found) = (listed.solutions, proof.solutions);
+            format!(
+                "the {} found {count} solutions, the {} {found}",
+                listed.by, proof.by
+            )
+        });
+        compare(subject, listed, Finding::all("proof search", found))?;
         Ok(())
     }
 

@@ -58,7 +58,7 @@ use queensat::answers::{
     Answer, Basis, Error, Host, Limits, Question, RefusalReason, Refused, Resolved, choices,
     question,
 };
-use queensat::cross_check::{Subject, limits};
+use queensat::cross_check::Subject;
 use queensat::enumerate::Ending;
 use queensat::one_solution::SolveError;
 use regrow::regrow;
@@ -76,6 +76,18 @@ const LARGE: usize = 1 << 8;
 
 /// Maximum number of rows and of columns.
 const MAX_SIDE: u32 = 50;
+
+/// Looks of native search at its control after which a new puzzle is too hard for it. A time would make other puzzles on
+/// other machines.
+const CHECKS_OF_NEW_PUZZLE: u64 = 400;
+
+/// What both sides are compared about.
+const NEW_PUZZLE: Subject = Subject::Other(|native, sat| {
+    format!(
+        "{} and {} disagree about the solutions of a new puzzle",
+        native.by, sat.by
+    )
+});
 
 question! {
     /// The question for new puzzles: rules of [`Rules::stars`], one region for each line of the shorter side, and
@@ -405,9 +417,9 @@ impl Question for Generate {
 /// Returns the only solution of a puzzle that should have one, by native search and by SAT, or `None` if that takes
 /// native search too long.
 fn confirm(problem: &Problem, control: &Control) -> Result<Option<Placement>, GenerateError> {
-    let native = uniqueness(problem, &limits::of_new_puzzle(control));
+    let native = uniqueness(problem, &control.part_with_max_checks(CHECKS_OF_NEW_PUZZLE));
     let native = native.map_err(SolveError::from)?;
     control.check()?;
-    let confirmed = native.map(|it| confirm_by_sat(problem, &it, Subject::NewPuzzle, control));
+    let confirmed = native.map(|it| confirm_by_sat(problem, &it, NEW_PUZZLE, control));
     confirmed.transpose()
 }

@@ -8,12 +8,11 @@ use super::original_regions::{Cut, OriginalRegions};
 use crate::region_division::RegionDivision;
 use encodings::at_most_one::{AtMostOne, Encoding};
 use encodings::cardinality::{self, Cardinality, Totalizer};
-use encodings::{ClauseSink, Lit, SinkError};
+use encodings::{ClauseSink, Conditional, Lit, SinkError};
 use problem::board::Square;
 use problem::placement::Placement;
 use problem::{Bound, Problem};
 use queensat::encode::{BoardVariables, EncodeError, on_literals};
-use queensat::one_solution::Conditional;
 use solvers::Model;
 use std::collections::{BTreeMap, BTreeSet};
 

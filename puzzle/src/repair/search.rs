@@ -22,6 +22,14 @@ const LEARNED: usize = 2;
 /// Number of proposals of one size from which a first repair is tried.
 const STARTS: u64 = 8;
 
+/// What both sides are compared about.
+const CHANGED_PUZZLE: Subject = Subject::Other(|native, sat| {
+    format!(
+        "{} and {} disagree about the solutions of a changed puzzle",
+        sat.by, native.by
+    )
+});
+
 /// State of a search.
 struct RepairSearch<'a> {
     changes: &'a Changes<'a>,
@@ -201,7 +209,7 @@ impl RepairSearch<'_> {
         verified.map_err(EnumerateError::from)?;
         let native = Uniqueness::Unique(repair.solution.clone());
         let control = self.control.part();
-        confirm_by_sat::<RepairError>(&repair.problem, &native, Subject::ChangedPuzzle, &control)?;
+        confirm_by_sat::<RepairError>(&repair.problem, &native, CHANGED_PUZZLE, &control)?;
         self.repaired.repair = Some(repair);
         self.control.progress().add_solutions(1);
         self.control.observe();
@@ -211,7 +219,7 @@ impl RepairSearch<'_> {
 
 /// Returns the disagreement of the solver, which proposes changes with a solution, and native search.
 fn disagreement(found: Finding) -> Box<Disagreement> {
-    Disagreement::new(Subject::ChangedPuzzle, found, Finding::some("SAT"))
+    Disagreement::new(CHANGED_PUZZLE, found, Finding::some("SAT"))
 }
 
 #[cfg(test)]

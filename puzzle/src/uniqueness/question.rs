@@ -11,13 +11,17 @@ use queensat::answers::{
     Answer, Basis, Error, Failure, Host, Limits, Native, Question, Refused, Resolved, Run,
     RunMethod, choices, question, require_room_for_all, run_sat,
 };
-use queensat::cross_check::{Agreement, Subject, compare, limits};
+use queensat::cross_check::{Subject, compare};
 use queensat::enumerate::{Ending, EnumerateError, SolutionSink};
 use queensat::one_solution::{Race, Side, recommended_backend};
 use search::{CountOptions, engine_for_solving};
 use solvers::UnknownReason;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// Time that SAT may always take to confirm native search, which has decided a puzzle.
+const MIN_SAT_TIME: Duration = Duration::from_millis(500);
 
 question! {
     /// The question if a puzzle has exactly one solution, or for their number up to a maximum.
@@ -153,14 +157,14 @@ impl Unique {
         if room().is_err() {
             return Ok(self.answer(examples, vec![run], Some(Basis::Search), control));
         }
-        let limited = limits::of_sat(started.elapsed(), control);
+        // SAT confirms native search in the time that this took, or in what nobody notices.
+        let limited = (control.part()).with_time_limit(MIN_SAT_TIME.max(started.elapsed()));
         let sat = self.by_sat(run.solutions + 1, &limited);
         let (_, sat) = sat.map_err(Error::failed)?;
         let compared = compare(Subject::Count, sat.finding(), run.finding());
         let runs = vec![sat, run];
         let basis = match compared {
-            Ok(Agreement::Agree) => Basis::CrossChecked,
-            Ok(Agreement::Undecided) => Basis::Search,
+            Ok(agreement) => agreement.basis_or(Basis::Search),
             Err(disagreement) => return Err(Error::disagreed(disagreement, runs)),
         };
         Ok(self.answer(examples, runs, Some(basis), control))

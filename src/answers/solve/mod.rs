@@ -255,7 +255,7 @@ impl Resolved<Solve> {
     fn find_one(&self, control: &Control) -> Result<FoundSolutions, Error<SolveResult>> {
         let (answer, details) = match self.job().solve(control) {
             // The check of every claim reports this with the name of the solver.
-            Err(SolveError::Disagreement(wrong)) if wrong.subject == Subject::Claim => (
+            Err(SolveError::Disagreement(wrong)) if matches!(wrong.subject, Subject::Claim) => (
                 one_solution::SolveOutcome::NoSolution,
                 SolveDetails::default(),
             ),

@@ -2,18 +2,18 @@
 
 use super::failure::Failure;
 use super::premise::{Exact, Premise, exact_lines};
+use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Totalizer};
-use encodings::{AtMostOne, ClauseSink, Lit, Var, VarRange};
+use encodings::{AtMostOne, ClauseSink, Conditional, Lit, Var, VarRange};
 use problem::Bound;
 use problem::board::{Board, Square};
 use problem::placement::Placement;
 use queensat::answers::Basis;
-use queensat::cross_check::limits::{CONFLICTS_FOR_REASON, SECONDS_FOR_REASON};
 use queensat::cross_check::{Agreement, Finding, Subject, compare};
 use queensat::encode::on_literals;
-use queensat::one_solution::{Conditional, Session, SessionAnswer, recommended_backend};
+use queensat::one_solution::recommended_backend;
 use search::{SearchProgress, search_bounds};
 use std::ops::ControlFlow;
 
@@ -29,6 +29,16 @@ const CONFLICTS_PER_SECOND: f64 = 1_000.0;
 const FIRST_CONFLICTS: u64 = 100;
 /// Conflicts of the solver to learn from a refutation which premises are needed.
 const CONFLICTS_FOR_CORE: u64 = 2_000;
+/// Estimated seconds of native search to refute a reason again. Like the conflicts below, they are counted in steps, so
+/// that the basis of a reason is the same every time.
+const SECONDS_FOR_REASON: f64 = 0.1;
+/// Conflicts of the solver to refute a reason again.
+const CONFLICTS_FOR_REASON: u64 = 2_000;
+
+/// Premises that one side refutes, and the other one does not.
+const PREMISES: Subject = Subject::Other(|_, _| {
+    "native search and SAT disagree: one refutes what the other finds a placement for".into()
+});
 
 /// Decision on some premises.
 pub(super) enum Feasibility {
@@ -195,7 +205,7 @@ impl<'a> Decider<'a> {
         } else {
             "native search"
         });
-        Ok(compare(Subject::Premises, refuted, found)?)
+        Ok(compare(PREMISES, refuted, found)?)
     }
 
     /// Returns the basis of a refutation: both sides refute it again, if that does not take long.
@@ -214,11 +224,10 @@ impl<'a> Decider<'a> {
             .unwrap_or(Feasibility::Unknown);
         let by_search = self.compare_refuted(by_search.finding("native search"))?;
         let by_sat = self.compare_refuted(by_sat.finding("SAT"))?;
-        Ok(match (by_search, by_sat) {
-            (Agreement::Agree, Agreement::Agree) => Basis::CrossChecked,
-            (Agreement::Agree, Agreement::Undecided) => Basis::Search,
-            (Agreement::Undecided, Agreement::Agree) => solver(),
-            (Agreement::Undecided, Agreement::Undecided) => by_one,
+        Ok(match by_search {
+            Agreement::Agree => by_sat.basis_or(Basis::Search),
+            Agreement::Undecided if by_sat == Agreement::Agree => solver(),
+            Agreement::Undecided => by_one,
         })
     }
 

@@ -3,11 +3,11 @@
 use super::failure::Failure;
 use super::reading::{Reading, load};
 use super::rules::{Demand, Rules, Side};
+use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
-use encodings::{ClauseSink, Lit, SinkError};
+use encodings::{ClauseSink, Conditional, Lit, SinkError};
 use queensat::enumerate::ModelStep;
-use queensat::one_solution::{Conditional, Session, SessionAnswer};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 

@@ -6,9 +6,9 @@
 use super::failure::Failure;
 use super::reading::{Reading, is_tautology};
 use super::rules::{Rules, Side};
+use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::{ClauseSink, Lit, Var};
-use queensat::one_solution::{Session, SessionAnswer};
 use std::collections::{BTreeMap, HashMap};
 
 /// Maximum number of placements on the squares of a component, and of steps to find them.

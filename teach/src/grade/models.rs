@@ -5,9 +5,9 @@ use super::failure::Failure;
 use super::graded_formula::ExtraModels;
 use super::reading::{Reading, is_tautology};
 use super::rules::Rules;
+use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::{ClauseSink, Lit, Var};
-use queensat::one_solution::{Session, SessionAnswer};
 use solvers::Propagation;
 use std::collections::{BTreeMap, HashMap};
 

@@ -106,7 +106,7 @@ fn second_engines_confirm_right_results_and_find_forged_ones() {
             assert_ne!(second, manifest.engine(), "{job}");
             result.solutions += 1;
             let error = runner.cross_check(&mut result, &control).unwrap_err();
-            assert!(matches!(error, UnitsError::Disagreement(_)), "{error}");
+            assert!(matches!(error, UnitsError::Refuted { .. }), "{error}");
             assert_eq!(result.cross_check, None);
         }
     }

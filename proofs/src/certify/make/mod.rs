@@ -295,7 +295,14 @@ impl PartMaker<'_> {
         if let Some(published) = published(&manifest.problem) {
             let certified = Finding::all("certificate", manifest.count);
             let published = Finding::all(PUBLISHED_SOURCE, published);
-            compare(Subject::Certificate, certified, published)
+            let subject = Subject::Other(|certified, published| {
+                let (found, expected) = (certified.solutions, published.solutions);
+                format!(
+                    "there are {found} solutions, and {expected} are published ({})",
+                    published.by
+                )
+            });
+            compare(subject, certified, published)
                 .map_err(|wrong| StoreError::Wrong(wrong.to_string()))?;
         }
         manifest.commands = manifest.check_commands();

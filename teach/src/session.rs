@@ -1,14 +1,12 @@
 //! A SAT solver that answers one question after the other.
 
-use super::recommended_backend;
-use crate::enumerate::ModelLoop;
 use control::Control;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use queensat::enumerate::ModelLoop;
+use queensat::one_solution::recommended_backend;
 use solvers::{Model, Outcome, SatSolver, SolverError};
 
 /// A solver with a formula that grows.
-///
-/// Public for explanations and grades.
 pub struct Session {
     solver: Box<dyn SatSolver>,
 }
@@ -91,27 +89,5 @@ impl ClauseSink for Session {
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.solver.add_clause(clause)
-    }
-}
-
-/// A sink whose clauses hold only if a literal is true.
-///
-/// Public for puzzles, explanations and grades.
-pub struct Conditional<'a> {
-    /// The sink that takes the clauses, each with a literal more.
-    pub sink: &'a mut dyn ClauseSink,
-    /// The literal whose negation is added to each clause.
-    pub condition: Lit,
-}
-
-impl ClauseSink for Conditional<'_> {
-    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.sink.new_vars(count)
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        let mut clause = clause.to_vec();
-        clause.push(!self.condition);
-        self.sink.add_clause(&clause)
     }
 }

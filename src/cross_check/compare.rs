@@ -1,6 +1,6 @@
 //! The comparison of two findings, and the error if they contradict each other.
 
-use super::Finding;
+use super::{Basis, Finding};
 use problem::placement::Placement;
 use thiserror::Error;
 
@@ -13,8 +13,20 @@ pub enum Agreement {
     Undecided,
 }
 
+impl Agreement {
+    /// Returns the basis of an answer whose two sides were compared: `alone` is that of the complete side, on which it
+    /// rests if the other one does not confirm it.
+    #[must_use]
+    pub fn basis_or(self, alone: Basis) -> Basis {
+        match self {
+            Self::Agree => Basis::CrossChecked,
+            Self::Undecided => alone,
+        }
+    }
+}
+
 /// The subject of a comparison. It gives a disagreement its words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Subject {
     /// The solutions of a problem, searched for by both sides.
     Count,
@@ -22,24 +34,12 @@ pub enum Subject {
     Claim,
     /// One solution, or that there is none.
     OneSolution,
-    /// If some premises can be met together.
-    Premises,
-    /// The only solution of a puzzle that was made.
-    NewPuzzle,
-    /// The only solution of a puzzle after its repair.
-    ChangedPuzzle,
-    /// A list of all solutions, against those that the search for a proof meets.
-    Proof,
-    /// The solutions in a certificate, against the published number.
-    Certificate,
-    /// The solutions of a unit of work, by its number.
-    Unit(u32),
-    /// The sum of the units, against the published number.
-    Units,
+    /// What else there is to compare, with the words of whoever does: they are made of both findings.
+    Other(fn(&Finding, &Finding) -> String),
 }
 
 /// Two findings that cannot both be right, by their numbers or by which solutions they are.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, Error)]
 #[error("{}", self.text())]
 pub struct Disagreement {
     /// The subject of the comparison.
@@ -101,29 +101,7 @@ impl Disagreement {
             Subject::OneSolution => {
                 "one search found a solution, and another one that there is none".into()
             }
-            Subject::Premises => {
-                let differ = "one refutes what the other finds a placement for";
-                format!("native search and SAT disagree: {differ}")
-            }
-            Subject::NewPuzzle => {
-                format!("{first} and {second} disagree about the solutions of a new puzzle")
-            }
-            Subject::ChangedPuzzle => {
-                format!("{second} and {first} disagree about the solutions of a changed puzzle")
-            }
-            Subject::Proof => {
-                format!("the {first} found {found} solutions, the {second} {against}")
-            }
-            Subject::Certificate => {
-                format!("there are {found} solutions, and {against} are published ({second})")
-            }
-            Subject::Units => {
-                format!("the units have {found} solutions, and {against} are published ({second})")
-            }
-            Subject::Unit(unit) => format!(
-                "unit {unit}: the engine {first} found {found} solutions, and the engine {second} found {against}; at \
-                 least one of them is wrong"
-            ),
+            Subject::Other(words) => words(one, other),
         }
     }
 }
