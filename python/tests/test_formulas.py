@@ -23,7 +23,16 @@ import queensat
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
-AT_MOST_ONE = ["pairwise", "sequential", "ladder", "binary", "commander:3", "product", "bimander:2"]
+AT_MOST_ONE = [
+    "pairwise",
+    "sequential",
+    "ladder",
+    "binary",
+    "commander:3",
+    "product",
+    "bimander:2",
+    "four-way-split",
+]
 CARDINALITY = ["sequential", "totalizer", "modulo-totalizer", "cardinality-network", "sorting-network"]
 
 
