@@ -80,7 +80,7 @@ pub use forecast::{Forecast, expected_solutions};
 pub use host::{Allow, Host, available_memory};
 pub use list::{List, ListBy, ListReport, ListSummary, Represents};
 pub use memory::{require_memory, require_room, require_room_for_all};
-pub use native_side::{Failure, Native, beyond_search, native_by_name, unused_by};
+pub use native_side::{Native, NativeFailure, beyond_search, native_by_name, unused_by};
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
 pub use question::{Question, Resolved};
 pub use question_macro::{choices, question};

@@ -26,7 +26,7 @@ pub fn native_by_name(name: &str) -> Option<&'static Engine> {
 }
 
 /// Error of a search, or of what takes its solutions.
-pub type Failure = Box<dyn std::error::Error + Send + Sync>;
+pub type NativeFailure = Box<dyn std::error::Error + Send + Sync>;
 
 /// A native search with its options.
 #[derive(Clone, Debug)]
@@ -157,7 +157,7 @@ impl Native {
         problem: &Problem,
         limit: Option<u64>,
         control: &Control,
-    ) -> Result<Run, Failure> {
+    ) -> Result<Run, NativeFailure> {
         let started = Started::now();
         if limit.is_some() {
             // An engine must list solutions to stop after some of them.
@@ -181,10 +181,10 @@ impl Native {
         limit: Option<u64>,
         control: &Control,
         sink: &mut dyn SolutionSink,
-    ) -> Result<Run, Failure> {
+    ) -> Result<Run, NativeFailure> {
         let started = Started::now();
         let (mut found, mut failed) = (0, None);
-        let mut take = |placement: &Placement| -> Result<ControlFlow<()>, Failure> {
+        let mut take = |placement: &Placement| -> Result<ControlFlow<()>, NativeFailure> {
             placement.verify(problem)?;
             let next = sink
                 .take(placement.clone())

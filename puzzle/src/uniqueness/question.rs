@@ -8,7 +8,7 @@ use problem::Problem;
 use problem::board::{Square, counted};
 use problem::placement::Placement;
 use queensat::answers::{
-    Answer, Basis, Error, Failure, Host, Limits, Native, Question, Refused, Resolved, Run,
+    Answer, Basis, Error, Host, Limits, Native, NativeFailure, Question, Refused, Resolved, Run,
     RunMethod, choices, question, require_room_for_all, run_sat,
 };
 use queensat::cross_check::{Subject, compare};
@@ -200,7 +200,7 @@ impl Unique {
         }
     }
 
-    fn by_search(&self, max: u64, control: &Control) -> Result<RunWithExamples, Failure> {
+    fn by_search(&self, max: u64, control: &Control) -> Result<RunWithExamples, NativeFailure> {
         let native = self.native();
         first_two(|sink| native.list(&self.problem, None, Some(max), control, sink))
     }

@@ -5,7 +5,7 @@
 //! there SAT waits for a second, and then runs in a thread of its own.
 
 use super::Count;
-use crate::answers::native_side::{Failure, Native};
+use crate::answers::native_side::{Native, NativeFailure};
 use crate::answers::question::Resolved;
 use crate::answers::run::{Event, Run, RunMethod};
 use crate::answers::sat_side::run_sat;
@@ -23,7 +23,7 @@ const MAX_TIME_ALONE: Duration = Duration::from_secs(1);
 pub(super) type SatRun = Result<(Run, Option<HashSet<Placement>>), EnumerateError>;
 
 /// A run of native search.
-pub(super) type NativeRun = Result<Run, Failure>;
+pub(super) type NativeRun = Result<Run, NativeFailure>;
 
 /// End of native search, for which SAT waits in another thread.
 #[derive(Default)]

@@ -1,12 +1,14 @@
 //! The question what a clause of a formula says.
 
 use super::counting::{Counting, Inference};
-use super::failure::Failure;
+use super::failure::ExplainFailure;
 use super::meaning::{Meanings, VariableMeaning};
 use super::none::require_small;
 use super::none::{NoneExplained, UnsatisfiableCore, explained};
 use super::premise::{Premise, premises};
-use crate::grade::{Grade, Numbering, Reading, Rules, clause_in_words, is_tautology, recognize};
+use crate::grade::{
+    Grade, Numbering, Reading, RuleTable, clause_in_words, is_tautology, recognize,
+};
 use control::Control;
 use encodings::dimacs::Strictness;
 use itertools::Itertools;
@@ -205,7 +207,7 @@ impl ExplainClause {
             );
             Refused::option("line", reason)
         })?;
-        let rules = Rules::new(&self.problem);
+        let rules = RuleTable::new(&self.problem);
         let mut grade = Grade::new(self.problem.clone());
         (grade.formula, grade.map) = (Some(self.formula.clone()), self.map.clone());
         let stated = grade.stated(&rules, control)?;
@@ -228,11 +230,12 @@ impl ExplainClause {
         if kind != LineKind::Clauses {
             return Ok(Answer::new(found, Ending::Exhausted));
         }
-        let recognized = match recognize(&formula, &rules, stated, control).map_err(Failure::from) {
-            Ok(recognized) => recognized,
-            Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
-            Err(failure) => return Err(Error::failed(failure)),
-        };
+        let recognized =
+            match recognize(&formula, &rules, stated, control).map_err(ExplainFailure::from) {
+                Ok(recognized) => recognized,
+                Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
+                Err(failure) => return Err(Error::failed(failure)),
+            };
         found.numbering = recognized.numbering;
         found.is_renumbered = recognized.is_renumbered;
         let reading = recognized.reading;
@@ -257,11 +260,11 @@ impl ExplainClause {
     fn clause(
         &self,
         number: usize,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         reading: &Reading,
         meanings: &mut Meanings<'_>,
         control: &Control,
-    ) -> Result<(ClauseExplained, Option<Basis>), Failure> {
+    ) -> Result<(ClauseExplained, Option<Basis>), ExplainFailure> {
         let literals = reading.clauses.clause(number);
         let squares = literals.iter().filter_map(|literal| {
             let (square, queen) = reading.square(*literal)?;
@@ -302,7 +305,7 @@ impl ExplainClause {
         &self,
         found: &mut ClauseExplained,
         control: &Control,
-    ) -> Result<Option<Basis>, Failure> {
+    ) -> Result<Option<Basis>, ExplainFailure> {
         let board = self.problem.board();
         let mut negated: Vec<(Square, bool)> = found
             .squares

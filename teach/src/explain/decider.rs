@@ -1,6 +1,6 @@
 //! Decisions if some of the premises can be met together, by native search and SAT in turns.
 
-use super::failure::Failure;
+use super::failure::ExplainFailure;
 use super::premise::{Exact, Premise, exact_lines};
 use crate::session::{Session, SessionAnswer};
 use control::Control;
@@ -114,7 +114,7 @@ impl<'a> Decider<'a> {
         premises: &[usize],
         without: Option<usize>,
         budget: f64,
-    ) -> Result<Feasibility, Failure> {
+    ) -> Result<Feasibility, ExplainFailure> {
         // If the solver has decided last, it begins.
         if self.is_sat_better {
             let found = self.turn(premises, FIRST_CONFLICTS)?;
@@ -186,7 +186,7 @@ impl<'a> Decider<'a> {
     }
 
     /// Returns those of some premises that the solver needs for a refutation, or all if it takes long.
-    pub fn core(&mut self, premises: &[usize]) -> Result<Vec<usize>, Failure> {
+    pub fn core(&mut self, premises: &[usize]) -> Result<Vec<usize>, ExplainFailure> {
         let found = self.turn(premises, CONFLICTS_FOR_CORE)?;
         let by_sat = self
             .by_sat(premises, found)?
@@ -199,7 +199,7 @@ impl<'a> Decider<'a> {
     }
 
     /// Compares what a side found about premises that were refuted before.
-    fn compare_refuted(&self, found: Finding) -> Result<Agreement, Failure> {
+    fn compare_refuted(&self, found: Finding) -> Result<Agreement, ExplainFailure> {
         let refuted = Finding::none(if self.is_refuted_by_sat {
             "SAT"
         } else {
@@ -209,7 +209,7 @@ impl<'a> Decider<'a> {
     }
 
     /// Returns the basis of a refutation: both sides refute it again, if that does not take long.
-    pub fn basis(&mut self, premises: &[usize]) -> Result<Basis, Failure> {
+    pub fn basis(&mut self, premises: &[usize]) -> Result<Basis, ExplainFailure> {
         let solver = || Basis::Solver(recommended_backend().name().into());
         let by_one = if self.is_refuted_by_sat {
             solver()
@@ -232,7 +232,11 @@ impl<'a> Decider<'a> {
     }
 
     /// Asks the solver, with at most this many conflicts.
-    fn turn(&mut self, premises: &[usize], conflicts: u64) -> Result<SessionAnswer, Failure> {
+    fn turn(
+        &mut self,
+        premises: &[usize],
+        conflicts: u64,
+    ) -> Result<SessionAnswer, ExplainFailure> {
         let sat = match &mut self.sat {
             Some(sat) => sat,
             None => {
@@ -252,7 +256,7 @@ impl<'a> Decider<'a> {
         &mut self,
         premises: &[usize],
         found: SessionAnswer,
-    ) -> Result<Option<Feasibility>, Failure> {
+    ) -> Result<Option<Feasibility>, ExplainFailure> {
         let Some(sat) = &mut self.sat else {
             return Ok(None);
         };
@@ -282,10 +286,10 @@ impl<'a> Decider<'a> {
         premises: &[usize],
         has_queen: Vec<bool>,
         side: &'static str,
-    ) -> Result<Feasibility, Failure> {
+    ) -> Result<Feasibility, ExplainFailure> {
         match self.broken(premises, &has_queen)[..] {
             [] => Ok(Feasibility::Feasible(has_queen)),
-            [broken, ..] => Err(Failure::Wrong {
+            [broken, ..] => Err(ExplainFailure::Wrong {
                 side,
                 rule: self.premises[broken].describe(),
             }),
@@ -337,7 +341,7 @@ struct PremiseSolver {
 }
 
 impl PremiseSolver {
-    fn new(board: &Board, premises: &[Premise], control: &Control) -> Result<Self, Failure> {
+    fn new(board: &Board, premises: &[Premise], control: &Control) -> Result<Self, ExplainFailure> {
         let mut session = Session::new(control)?;
         let squares = session.new_vars(board.rows() * board.columns())?;
         let conditions: Vec<Lit> = session

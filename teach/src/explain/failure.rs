@@ -9,9 +9,9 @@ use search::SearchError;
 use solvers::SolverError;
 use thiserror::Error;
 
-/// Failure of an explanation.
+/// ExplainFailure of an explanation.
 #[derive(Debug, Error)]
-pub(super) enum Failure {
+pub(super) enum ExplainFailure {
     #[error(transparent)]
     Solver(#[from] SolverError),
     #[error(transparent)]
@@ -19,7 +19,7 @@ pub(super) enum Failure {
     #[error(transparent)]
     Search(#[from] SearchError),
     #[error(transparent)]
-    Reading(Box<grade::Failure>),
+    Reading(Box<grade::GradeFailure>),
     #[error("the placement that was found is no solution")]
     NoSolution(#[from] Violation),
     /// A placement that was found breaks a rule that it should keep.
@@ -33,16 +33,16 @@ pub(super) enum Failure {
     Stopped,
 }
 
-impl From<Stop> for Failure {
+impl From<Stop> for ExplainFailure {
     fn from(_: Stop) -> Self {
         Self::Stopped
     }
 }
 
-impl From<grade::Failure> for Failure {
-    fn from(failure: grade::Failure) -> Self {
+impl From<grade::GradeFailure> for ExplainFailure {
+    fn from(failure: grade::GradeFailure) -> Self {
         match failure {
-            grade::Failure::Stopped => Self::Stopped,
+            grade::GradeFailure::Stopped => Self::Stopped,
             failure => Self::Reading(Box::new(failure)),
         }
     }

@@ -1,9 +1,9 @@
 //! The question what the formula of a problem says, group by group.
 
 use super::clause::group;
-use super::failure::Failure;
+use super::failure::ExplainFailure;
 use super::meaning::{Meanings, VariableMeaning};
-use crate::grade::{Numbering, Reading, Rules, clause_in_words};
+use crate::grade::{Numbering, Reading, RuleTable, clause_in_words};
 use control::Control;
 use encodings::Size;
 use encodings::at_most_one::Encoding;
@@ -144,9 +144,13 @@ impl Question for ExplainFormula {
 }
 
 impl ExplainFormula {
-    fn groups(&self, formula: &ReadFormula, text: &str) -> Result<Vec<ClauseGroup>, Failure> {
+    fn groups(
+        &self,
+        formula: &ReadFormula,
+        text: &str,
+    ) -> Result<Vec<ClauseGroup>, ExplainFailure> {
         let lines: Vec<&str> = text.lines().collect();
-        let rules = Rules::new(&self.problem);
+        let rules = RuleTable::new(&self.problem);
         let numbering = Numbering::by_rows(self.problem.board().columns());
         let reading = Reading::new(formula, &numbering, &rules, &Control::new())?;
         let mut meanings = Meanings::new(&rules, &reading);

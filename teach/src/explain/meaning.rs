@@ -3,7 +3,7 @@
 //! It is found by unit propagation from squares through the clauses that share auxiliary variables, so it is the same for
 //! all encodings.
 
-use crate::grade::{Components, Reading, Rules, list_squares};
+use crate::grade::{Components, Reading, RuleTable, list_squares};
 use control::Control;
 use encodings::{ClauseSink, Lit, SinkError, Var};
 use itertools::Itertools;
@@ -52,7 +52,7 @@ struct Effect {
 
 /// The meanings of the auxiliary variables of a formula.
 pub(super) struct Meanings<'a> {
-    rules: &'a Rules<'a>,
+    rules: &'a RuleTable<'a>,
     reading: &'a Reading,
     components: Components,
     /// Effects of queens on the variables of a component.
@@ -60,7 +60,7 @@ pub(super) struct Meanings<'a> {
 }
 
 impl<'a> Meanings<'a> {
-    pub fn new(rules: &'a Rules<'a>, reading: &'a Reading) -> Self {
+    pub fn new(rules: &'a RuleTable<'a>, reading: &'a Reading) -> Self {
         Self {
             rules,
             reading,

@@ -6,7 +6,7 @@
 //! model rotation", 2011).
 
 use super::decider::{Decider, Feasibility};
-use super::failure::Failure;
+use super::failure::ExplainFailure;
 use super::premise::PremiseKind;
 use problem::ConstraintKind;
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ impl Minimizing {
     }
 
     /// Leaves out premises until all that remain are needed. After an error, those that remain cannot be met either.
-    pub fn run(&mut self, decider: &mut Decider<'_>) -> Result<(), Failure> {
+    pub fn run(&mut self, decider: &mut Decider<'_>) -> Result<(), ExplainFailure> {
         let mut postponed = 0;
         while let Some(&first) = self.pending.first() {
             let mut others = self.remaining();

@@ -1,7 +1,7 @@
 //! The question for a reason for which a problem has no solution: rules and givens that cannot be met together.
 
 use super::decider::{Decider, Feasibility};
-use super::failure::Failure;
+use super::failure::ExplainFailure;
 use super::minimal::Minimizing;
 use super::premise::{Premise, premises};
 use control::Control;
@@ -92,7 +92,7 @@ pub(super) fn explained(
     problem: &Problem,
     premises: &[Premise],
     control: &Control,
-) -> Result<Answer<NoneExplained>, Failure> {
+) -> Result<Answer<NoneExplained>, ExplainFailure> {
     let mut decider = Decider::new(problem.board(), premises, control);
     let all: Vec<usize> = (0..premises.len()).collect();
     let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
@@ -109,7 +109,7 @@ pub(super) fn explained(
             return Ok(answer.with_basis(Some(Basis::Verified)));
         }
         Ok(Feasibility::Infeasible(refuted)) => refuted,
-        Ok(Feasibility::Unknown) | Err(Failure::Stopped) => {
+        Ok(Feasibility::Unknown) | Err(ExplainFailure::Stopped) => {
             return Ok(Answer::new(NoneExplained::Unknown, stopped()));
         }
         Err(failure) => return Err(failure),
@@ -117,20 +117,20 @@ pub(super) fn explained(
     // Premises that are enough to refute, as few as are easily found.
     let seconds = decider.seconds;
     let refuted = match starting_premises(&mut decider, refuted.clone()) {
-        Err(Failure::Stopped) => refuted,
+        Err(ExplainFailure::Stopped) => refuted,
         found => found?,
     };
     // Without those that are not needed.
     let mut minimizing = Minimizing::new(&decider, refuted, seconds);
     let ending = match minimizing.run(&mut decider) {
         Ok(()) => Ending::Exhausted,
-        Err(Failure::Stopped) => stopped(),
+        Err(ExplainFailure::Stopped) => stopped(),
         Err(failure) => return Err(failure),
     };
     // Both sides refute the reason anew.
     let reason = minimizing.remaining();
     let basis = match decider.basis(&reason) {
-        Err(Failure::Stopped) => None,
+        Err(ExplainFailure::Stopped) => None,
         basis => Some(basis?),
     };
     let reason = UnsatisfiableCore {
@@ -147,7 +147,7 @@ pub(super) fn explained(
 fn starting_premises(
     decider: &mut Decider<'_>,
     refuted: Vec<usize>,
-) -> Result<Vec<usize>, Failure> {
+) -> Result<Vec<usize>, ExplainFailure> {
     let others = decider.without_following(refuted.clone());
     let cores = [decider.core(&others)?, decider.core(&refuted)?];
     let [first, second] = cores.map(|core| decider.without_following(core));

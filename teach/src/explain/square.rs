@@ -2,7 +2,7 @@
 
 use super::cases::{CaseSplit, refute};
 use super::counting::{Counting, Inference};
-use super::failure::Failure;
+use super::failure::ExplainFailure;
 use super::none::require_small;
 use super::none::{NoneExplained, UnsatisfiableCore, explained};
 use super::premise::{Premise, premises};
@@ -163,7 +163,7 @@ impl ExplainSquare {
         &self,
         square: Square,
         control: &Control,
-    ) -> Result<Answer<SquareExplained>, Failure> {
+    ) -> Result<Answer<SquareExplained>, ExplainFailure> {
         let premises = premises(&self.problem);
         let Some(mut found) = self.by_counting(square, &premises) else {
             return self.decide(square, &premises, control);
@@ -194,7 +194,7 @@ impl ExplainSquare {
         square: Square,
         premises: &[Premise],
         control: &Control,
-    ) -> Result<Answer<SquareExplained>, Failure> {
+    ) -> Result<Answer<SquareExplained>, ExplainFailure> {
         let with = |queen: Option<bool>| {
             let mut assumed = premises.to_vec();
             assumed.extend(queen.map(|queen| Premise::assumed(square, queen)));

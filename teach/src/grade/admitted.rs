@@ -1,9 +1,9 @@
 //! Boards that a formula admits although they break a rule.
 
 use super::board_solver::{BoardFound, BoardSolver, LazySolver};
-use super::failure::Failure;
+use super::failure::GradeFailure;
 use super::graded_formula::{AdmittedBoard, Differences};
-use super::rules::{Demand, MAX_SQUARES, Rules, Side};
+use super::rules::{Demand, MAX_SQUARES, RuleTable, Side};
 use control::Control;
 use control::Stop;
 use std::collections::HashSet;
@@ -32,10 +32,10 @@ pub(super) struct WronglyAdmitted {
 impl WronglyAdmitted {
     /// Finds the demands that the formula violates. `proven` are demands that it meets.
     pub fn new(
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         mut proven: HashSet<Demand>,
         solver: &mut LazySolver<'_>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, GradeFailure> {
         rules.close_by_counting(&mut proven);
         let mut admitted = Self {
             proven,
@@ -79,10 +79,10 @@ impl WronglyAdmitted {
     /// Lists the boards that the formula admits wrongly, at most this many.
     pub fn all(
         &self,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         solver: &mut LazySolver<'_>,
         max: u64,
-    ) -> Result<Differences, Failure> {
+    ) -> Result<Differences, GradeFailure> {
         let mut all = Differences {
             is_complete: true,
             ..Differences::default()
@@ -105,7 +105,7 @@ impl WronglyAdmitted {
     }
 
     /// Returns the demands that are neither proven nor violated.
-    fn open(&self, rules: &Rules<'_>) -> Vec<Demand> {
+    fn open(&self, rules: &RuleTable<'_>) -> Vec<Demand> {
         let known = [&self.violated, &self.proven];
         let demands = rules.demands();
         demands
@@ -114,7 +114,7 @@ impl WronglyAdmitted {
     }
 
     /// Adds the demands that a board violates.
-    fn violate(&mut self, rules: &Rules<'_>, board: &[bool]) {
+    fn violate(&mut self, rules: &RuleTable<'_>, board: &[bool]) {
         let queens: Vec<u32> = rules.rules.iter().map(|rule| rule.queens(board)).collect();
         let violated = rules
             .demands()
@@ -126,9 +126,9 @@ impl WronglyAdmitted {
     /// limits allow.
     pub fn smallest(
         &self,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         solver: &mut LazySolver<'_>,
-    ) -> Result<Option<AdmittedBoard>, Failure> {
+    ) -> Result<Option<AdmittedBoard>, GradeFailure> {
         let Some(mut board) = self.board.clone() else {
             return Ok(None);
         };
@@ -141,7 +141,7 @@ impl WronglyAdmitted {
     }
 
     /// Returns the pairs of squares whose queens may break a rule that the formula does not prove, unless they are many.
-    fn attackable_pairs(&self, rules: &Rules<'_>) -> Option<Vec<[u32; 2]>> {
+    fn attackable_pairs(&self, rules: &RuleTable<'_>) -> Option<Vec<[u32; 2]>> {
         let mut pairs = HashSet::new();
         let open = rules
             .demands()
@@ -171,10 +171,10 @@ impl WronglyAdmitted {
     fn minimize(
         &self,
         best: &mut Vec<bool>,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         pairs: &[[u32; 2]],
         solver: &mut BoardSolver<'_>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, GradeFailure> {
         let mut violated: Vec<Demand> = self.violated.iter().copied().collect();
         violated.sort_unstable();
         let attacked = |board: &[bool]| {
@@ -237,7 +237,7 @@ impl WronglyAdmitted {
 
 /// Describes a board that breaks a rule.
 fn admitted_board(
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     board: Vec<bool>,
     is_smallest: bool,
     control: &Control,

@@ -1,8 +1,8 @@
 //! The solver of a graded formula, which is asked for boards that the formula admits.
 
-use super::failure::Failure;
+use super::failure::GradeFailure;
 use super::reading::{Reading, load};
-use super::rules::{Demand, Rules, Side};
+use super::rules::{Demand, RuleTable, Side};
 use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
@@ -18,7 +18,7 @@ const CONFLICTS: u64 = 20_000;
 
 /// A solver with the formula, and literals that demands are violated.
 pub(super) struct BoardSolver<'a> {
-    rules: &'a Rules<'a>,
+    rules: &'a RuleTable<'a>,
     reading: &'a Reading,
     session: Session,
     violated: HashMap<Demand, Lit>,
@@ -26,10 +26,10 @@ pub(super) struct BoardSolver<'a> {
 
 impl<'a> BoardSolver<'a> {
     pub fn new(
-        rules: &'a Rules<'a>,
+        rules: &'a RuleTable<'a>,
         reading: &'a Reading,
         control: &Control,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, GradeFailure> {
         let mut session = Session::new(control)?;
         load(&reading.clauses, &mut session, control)?;
         Ok(Self {
@@ -81,7 +81,7 @@ impl<'a> BoardSolver<'a> {
     }
 
     /// Searches for a board with two queens on the squares of a rule.
-    pub fn with_two(&mut self, rule: usize, conflicts: u64) -> Result<BoardFound, Failure> {
+    pub fn with_two(&mut self, rule: usize, conflicts: u64) -> Result<BoardFound, GradeFailure> {
         let condition = self.session.literal()?;
         self.bound(rule, Limit::Exactly(2), condition)?;
         self.solve(&[condition], Some(conflicts))
@@ -93,7 +93,7 @@ impl<'a> BoardSolver<'a> {
         demands: &[Demand],
         assumptions: &[Lit],
         conflicts: Option<u64>,
-    ) -> Result<BoardFound, Failure> {
+    ) -> Result<BoardFound, GradeFailure> {
         let assumptions = [assumptions, &[self.any_violated(demands)?]].concat();
         self.solve(&assumptions, conflicts)
     }
@@ -132,7 +132,7 @@ impl<'a> BoardSolver<'a> {
         &mut self,
         assumptions: &[Lit],
         conflicts: Option<u64>,
-    ) -> Result<BoardFound, Failure> {
+    ) -> Result<BoardFound, GradeFailure> {
         Ok(match self.session.solve(assumptions, conflicts)? {
             SessionAnswer::Model(model) => {
                 let squares = self.reading.squares.iter();
@@ -144,7 +144,7 @@ impl<'a> BoardSolver<'a> {
     }
 
     /// Returns `true` if the formula has no model, as far as a solver with limited effort tells.
-    pub fn has_no_model(&mut self) -> Result<bool, Failure> {
+    pub fn has_no_model(&mut self) -> Result<bool, GradeFailure> {
         Ok(matches!(
             self.solve(&[], Some(CONFLICTS))?,
             BoardFound::None
@@ -157,7 +157,7 @@ impl<'a> BoardSolver<'a> {
         &mut self,
         demands: &[Demand],
         mut visit: impl FnMut(&[bool]) -> ControlFlow<()>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, GradeFailure> {
         let blocking = self.session.literal()?;
         let any = self.any_violated(demands)?;
         let reading = self.reading;
@@ -169,13 +169,13 @@ impl<'a> BoardSolver<'a> {
                 let board: Vec<bool> = squares.map(|&queen| model.satisfies(queen)).collect();
                 let literals = reading.board(&board).into_iter();
                 clauses.push(literals.map(|literal| !literal).collect());
-                Ok::<_, Failure>(visit(&board))
+                Ok::<_, GradeFailure>(visit(&board))
             })?;
         Ok(matches!(step, ModelStep::Exhausted))
     }
 
     /// Returns `true` if the formula admits this board, or `None` if a limit was reached.
-    pub fn admits(&mut self, has_queen: &[bool]) -> Result<Option<bool>, Failure> {
+    pub fn admits(&mut self, has_queen: &[bool]) -> Result<Option<bool>, GradeFailure> {
         Ok(
             match self.session.solve(&self.reading.board(has_queen), None)? {
                 SessionAnswer::Model(_) => Some(true),
@@ -192,7 +192,7 @@ impl<'a> BoardSolver<'a> {
         violated: &[Demand],
         condition: Lit,
         best: &mut Vec<bool>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, GradeFailure> {
         let mut assumptions = vec![self.any_violated(violated)?, condition];
         let mut is_first = true;
         let conflicts = CONFLICTS_OF_FIRST / best.len().max(1) as u64;
@@ -224,14 +224,14 @@ pub(super) enum BoardFound {
 
 /// A solver that is made when it is needed.
 pub(super) struct LazySolver<'a> {
-    rules: &'a Rules<'a>,
+    rules: &'a RuleTable<'a>,
     reading: &'a Reading,
     control: &'a Control,
     solver: Option<BoardSolver<'a>>,
 }
 
 impl<'a> LazySolver<'a> {
-    pub const fn new(rules: &'a Rules<'a>, reading: &'a Reading, control: &'a Control) -> Self {
+    pub const fn new(rules: &'a RuleTable<'a>, reading: &'a Reading, control: &'a Control) -> Self {
         Self {
             rules,
             reading,
@@ -246,7 +246,7 @@ impl<'a> LazySolver<'a> {
     }
 
     /// Returns the solver, and loads the formula at the first call.
-    pub fn get(&mut self) -> Result<&mut BoardSolver<'a>, Failure> {
+    pub fn get(&mut self) -> Result<&mut BoardSolver<'a>, GradeFailure> {
         if self.solver.is_none() {
             self.solver = Some(BoardSolver::new(self.rules, self.reading, self.control)?);
         }

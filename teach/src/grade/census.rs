@@ -1,9 +1,9 @@
 //! The solutions of a small board that a formula keeps and loses.
 
 use super::board_solver::LazySolver;
-use super::failure::Failure;
+use super::failure::GradeFailure;
 use super::graded_formula::Differences;
-use super::rules::Rules;
+use super::rules::RuleTable;
 use control::Control;
 use problem::placement::Placement;
 use search::engine_by_name;
@@ -40,10 +40,10 @@ impl Census {
 
     /// Compares each solution with the formula, unless there are many.
     pub(super) fn new(
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         formula: &mut LazySolver<'_>,
         control: &Control,
-    ) -> Result<Option<Self>, Failure> {
+    ) -> Result<Option<Self>, GradeFailure> {
         let engine = engine_by_name("general").expect("a known engine");
         let part = control.part_with_max_checks(MAX_CHECKS);
         let found = engine.first_placements(rules.problem, MAX_SOLUTIONS, &part);

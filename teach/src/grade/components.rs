@@ -3,9 +3,9 @@
 //! The clauses of a line with auxiliary variables of its own are such a component. The rules leave few ways to place queens
 //! on the squares of a line, so each can be tried.
 
-use super::failure::Failure;
+use super::failure::GradeFailure;
 use super::reading::{Reading, is_tautology};
-use super::rules::{Rules, Side};
+use super::rules::{RuleTable, Side};
 use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::{ClauseSink, Lit, Var};
@@ -100,10 +100,10 @@ impl Components {
     pub fn decide(
         &self,
         component: usize,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         reading: &Reading,
         control: &Control,
-    ) -> Result<Exclusions, Failure> {
+    ) -> Result<Exclusions, GradeFailure> {
         let clauses = self.clauses[&component]
             .iter()
             .map(|number| reading.clauses.clause(*number));
@@ -179,7 +179,7 @@ struct Placements<'a> {
 
 impl<'a> Placements<'a> {
     /// Returns the queens of each placement, unless there are many.
-    fn on_squares(squares: &'a [u32], rules: &Rules<'_>) -> Option<Vec<Vec<u32>>> {
+    fn on_squares(squares: &'a [u32], rules: &RuleTable<'_>) -> Option<Vec<Vec<u32>>> {
         let mut this = Self {
             squares,
             of_square: vec![Vec::new(); squares.len()],

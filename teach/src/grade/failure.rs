@@ -8,9 +8,9 @@ use solvers::SolverError;
 use std::error::Error as StdError;
 use thiserror::Error;
 
-/// Failure of grading.
+/// GradeFailure of grading.
 #[derive(Debug, Error)]
-pub(crate) enum Failure {
+pub(crate) enum GradeFailure {
     #[error(transparent)]
     Solver(#[from] SolverError),
     #[error(transparent)]
@@ -27,7 +27,7 @@ pub(crate) enum Failure {
     Stopped,
 }
 
-impl From<Stop> for Failure {
+impl From<Stop> for GradeFailure {
     fn from(_: Stop) -> Self {
         Self::Stopped
     }

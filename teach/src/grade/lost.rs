@@ -7,11 +7,11 @@
 
 use super::board_solver::LazySolver;
 use super::components::{Components, Exclusions};
-use super::failure::Failure;
+use super::failure::GradeFailure;
 use super::graded_formula::{Differences, ExcludingClause, LostSolution};
 use super::reading::load;
 use super::reading::{Reading, is_tautology};
-use super::rules::Rules;
+use super::rules::RuleTable;
 use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::at_most_one::Encoding;
@@ -44,7 +44,7 @@ pub(super) struct LostSolutions {
 
 /// The rules of a problem, with the definitions of auxiliary variables.
 struct DefinedRules<'a> {
-    rules: &'a Rules<'a>,
+    rules: &'a RuleTable<'a>,
     board: BoardVariables,
     clauses: Cnf,
     propagation: Propagation,
@@ -57,10 +57,10 @@ struct DefinedRules<'a> {
 impl<'a> DefinedRules<'a> {
     /// Defines the auxiliary variables. Returns the clauses that are no part of a definition, too.
     fn new(
-        rules: &'a Rules<'a>,
+        rules: &'a RuleTable<'a>,
         reading: &Reading,
         control: &Control,
-    ) -> Result<(Self, Vec<usize>), Failure> {
+    ) -> Result<(Self, Vec<usize>), GradeFailure> {
         let (mut clauses, mut propagation) = (Cnf::new(), Propagation::new());
         let mut sink = StopSink::new(&mut clauses, control.interrupt());
         let formula = Formula::new(Encoding::Product);
@@ -160,7 +160,7 @@ impl<'a> DefinedRules<'a> {
         clause: &[Lit],
         conflicts: Option<u64>,
         control: &Control,
-    ) -> Result<SolutionFound, Failure> {
+    ) -> Result<SolutionFound, GradeFailure> {
         let negated: Vec<Lit> = clause
             .iter()
             .map(|literal| !translated(&self.literals, *literal))
@@ -214,12 +214,12 @@ impl LostSolutions {
 
     /// Decides whether the formula loses a solution, and finds this many clauses of squares that do not follow.
     pub fn new(
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         reading: &Reading,
         formula: &mut LazySolver<'_>,
         max_wrong: usize,
         control: &Control,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, GradeFailure> {
         let (mut defined, goals) = DefinedRules::new(rules, reading, control)?;
         let mut lost = Self::default();
         let mut components: Option<Components> = None;
@@ -288,11 +288,11 @@ impl LostSolutions {
     /// Lists solutions of which the formula has no model, at most this many.
     pub fn all(
         &self,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         solver: &mut LazySolver<'_>,
         max: u64,
         control: &Control,
-    ) -> Result<Differences, Failure> {
+    ) -> Result<Differences, GradeFailure> {
         let mut all = Differences {
             is_complete: !self.may_lose(),
             ..Differences::default()
@@ -331,7 +331,7 @@ impl LostSolutions {
         formula: &mut LazySolver<'_>,
         reading: &Reading,
         control: &Control,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), GradeFailure> {
         let mut spurious = 0;
         for &goal in goals {
             match defined.violating(reading.clauses.clause(goal), None, control)? {
@@ -356,7 +356,7 @@ impl LostSolutions {
 }
 
 /// Returns `true` for a clause of two squares that attack each other.
-fn is_rule(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> bool {
+fn is_rule(rules: &RuleTable<'_>, reading: &Reading, clause: &[Lit]) -> bool {
     if let [one, other] = *clause {
         if let (Some((one, false)), Some((other, false))) =
             (reading.square(one), reading.square(other))
@@ -369,11 +369,11 @@ fn is_rule(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> bool {
 
 /// Describes a lost solution, and the clauses that exclude it.
 pub(super) fn lost_solution(
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     reading: &Reading,
     board: &[bool],
     control: &Control,
-) -> Result<LostSolution, Failure> {
+) -> Result<LostSolution, GradeFailure> {
     let mut clauses = excluding(reading, board, control)?;
     clauses.retain(|clause| *clause < reading.given);
     let clause = |number: usize| ExcludingClause {
@@ -390,7 +390,11 @@ pub(super) fn lost_solution(
 }
 
 /// Returns clauses that exclude a board: one that it violates, or several that have no model with it.
-fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec<usize>, Failure> {
+fn excluding(
+    reading: &Reading,
+    board: &[bool],
+    control: &Control,
+) -> Result<Vec<usize>, GradeFailure> {
     // Clauses of squares that the board violates.
     let literals = reading.board(board);
     let is_violated = |clause: &[Lit]| {
@@ -462,7 +466,7 @@ fn unsatisfiable_core(
     clauses: &[Vec<Lit>],
     variables: usize,
     control: &Control,
-) -> Result<Option<Vec<usize>>, Failure> {
+) -> Result<Option<Vec<usize>>, GradeFailure> {
     let mut session = Session::new(control)?;
     session.new_vars(variables as u32)?;
     let mut conditions = Vec::with_capacity(clauses.len());

@@ -18,7 +18,7 @@
 //!   variables are asked about each placement on their squares (`components.rs`).
 //!
 //! Unit propagation answers most of both before a solver is asked. Bounds that follow by counting need no clause: n rows
-//! with a queen and n columns with at most one leave no freedom (`Rules::close_by_counting`). What is reported as a
+//! with a queen and n columns with at most one leave no freedom (`RuleTable::close_by_counting`). What is reported as a
 //! difference is a board, and is verified by attacks between squares, not by the lines of the formula. "Exact" rests on
 //! the solver, which no proof confirms.
 //!
@@ -63,11 +63,11 @@ mod rules;
 mod run;
 
 pub(crate) use components::Components;
-pub(crate) use failure::Failure;
+pub(crate) use failure::GradeFailure;
 pub(crate) use prose::{SquareVariables, clause_in_words, joined, list_squares, square_name};
 pub(crate) use reading::choice::recognize;
 pub(crate) use reading::{Reading, is_tautology};
-pub(crate) use rules::Rules;
+pub(crate) use rules::RuleTable;
 
 pub use causes::fault::{Cause, GradeFault};
 pub use census::Census;

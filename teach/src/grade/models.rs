@@ -1,10 +1,10 @@
 //! Models of a formula that have the same queens.
 
 use super::components::UnionFind;
-use super::failure::Failure;
+use super::failure::GradeFailure;
 use super::graded_formula::ExtraModels;
 use super::reading::{Reading, is_tautology};
-use super::rules::Rules;
+use super::rules::RuleTable;
 use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::{ClauseSink, Lit, Var};
@@ -17,11 +17,11 @@ const MAX_STEPS: u64 = 200_000;
 /// Returns a board with several models, if the formula has one, or `None` together with `true` if it is not known.
 /// `solution` is a board that the formula admits.
 pub(super) fn several(
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     reading: &Reading,
     solution: &[bool],
     control: &Control,
-) -> Result<(Option<ExtraModels>, bool), Failure> {
+) -> Result<(Option<ExtraModels>, bool), GradeFailure> {
     let auxiliaries: Vec<Var> = reading.auxiliaries().collect();
     if auxiliaries.is_empty() {
         return Ok((None, false));
@@ -39,7 +39,7 @@ pub(super) fn several(
 pub(super) fn with_unused(
     several: Option<ExtraModels>,
     is_exact: bool,
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     reading: &Reading,
     solution: &[bool],
 ) -> Option<ExtraModels> {
@@ -68,7 +68,7 @@ pub(super) fn with_unused(
 
 /// Returns the models of a board, if it has several.
 fn on_board(
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     reading: &Reading,
     board: &[bool],
     auxiliaries: &[Var],
@@ -231,7 +231,7 @@ fn board_with_several(
     reading: &Reading,
     auxiliaries: &[Var],
     control: &Control,
-) -> Result<(Option<Vec<bool>>, bool), Failure> {
+) -> Result<(Option<Vec<bool>>, bool), GradeFailure> {
     let (mut solver, mut propagation) = (Session::new(control)?, Propagation::new());
     let count = reading.clauses.variable_count() as u32;
     solver.new_vars(count)?;

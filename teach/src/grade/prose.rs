@@ -1,7 +1,7 @@
 //! Clauses about a board in words.
 
 use super::reading::Reading;
-use super::rules::Rules;
+use super::rules::RuleTable;
 use encodings::{Lit, Var};
 use problem::ConstraintKind;
 use problem::board::Square;
@@ -30,7 +30,7 @@ impl SquareVariables for Reading {
 
 /// Returns a clause in words, such as `no queens on both (1,3) and (2,4), on diagonal (1,3)-(6,8)`.
 pub(crate) fn clause_in_words(
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     reading: &impl SquareVariables,
     clause: &[Lit],
 ) -> String {
@@ -121,7 +121,7 @@ pub(crate) fn clause_in_words(
 }
 
 /// Returns the names of squares, but not of many: `(1,1), (1,2) or (1,3)`.
-pub(crate) fn list_squares(rules: &Rules<'_>, squares: &[u32], last: &str) -> String {
+pub(crate) fn list_squares(rules: &RuleTable<'_>, squares: &[u32], last: &str) -> String {
     let names: Vec<String> = squares
         .iter()
         .take(MAX_SQUARES)

@@ -85,7 +85,7 @@ pub(crate) type Demand = (usize, Side);
 
 /// The rules of a problem. Squares have the numbers 0, 1, .. row by row, holes among them.
 #[derive(Debug)]
-pub(crate) struct Rules<'a> {
+pub(crate) struct RuleTable<'a> {
     pub problem: &'a Problem,
     pub rules: Vec<Rule>,
     /// Exclusive rules with several squares, by square.
@@ -95,7 +95,7 @@ pub(crate) struct Rules<'a> {
     pub is_free: Vec<bool>,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> RuleTable<'a> {
     pub fn new(problem: &'a Problem) -> Self {
         let board = problem.board();
         let number = |square| board.place(square) as u32;

@@ -7,7 +7,7 @@ use super::causes::fault::{Cause, GradeFault};
 use super::causes::findings::Findings;
 use super::causes::{causes, remarks};
 use super::census::Census;
-use super::failure::Failure;
+use super::failure::GradeFailure;
 use super::graded_formula::{GradedFormula, Verdict};
 use super::lost::{LostSolutions, MAX_WRONG, lost_solution};
 use super::models;
@@ -16,7 +16,7 @@ use super::reading::choice::{RecognizedFormula, recognize};
 use super::reading::numbering::Numbering;
 use super::reading::survey::Survey;
 use super::reading::{Reading, zero_based};
-use super::rules::{MAX_SQUARES, Rules};
+use super::rules::{MAX_SQUARES, RuleTable};
 use control::Control;
 use encodings::dimacs::{FormulaSummary, Strictness};
 use queensat::answers::{Answer, Basis, Error, Host, Question, ReadFormula, Solve};
@@ -34,7 +34,7 @@ impl Grade {
         let text = self.formula.as_deref().unwrap_or_default();
         let zero = zero_based::first_zero(text, control);
         let read = self.read(text, zero.is_some(), host, control);
-        let rules = Rules::new(&self.problem);
+        let rules = RuleTable::new(&self.problem);
         let formula = match read {
             Err(_) if control.is_stopped() => {
                 let graded = unknown(FormulaSummary::default(), &rules);
@@ -79,11 +79,11 @@ impl Grade {
     fn compare(
         &self,
         formula: &ReadFormula,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         stated: Option<Numbering>,
         host: &Host,
         control: &Control,
-    ) -> Result<GradedFormula, Failure> {
+    ) -> Result<GradedFormula, GradeFailure> {
         // Which variable is which square?
         let RecognizedFormula {
             reading,
@@ -155,10 +155,10 @@ impl Grade {
     /// Searches for a solution of the problem, whatever the formula says.
     fn solution(
         &self,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         host: &Host,
         control: &Control,
-    ) -> Result<KnownSolution, Failure> {
+    ) -> Result<KnownSolution, GradeFailure> {
         match Solve::new(self.problem.clone()).run(host, control) {
             Ok(answer) => Ok(match answer.value.answer {
                 SolveOutcome::Solution(solution) => {
@@ -167,8 +167,8 @@ impl Grade {
                 SolveOutcome::NoSolution => KnownSolution::None,
                 SolveOutcome::Unknown(_) => KnownSolution::Unknown,
             }),
-            Err(Error::Failed(failed)) => Err(Failure::Solution(failed.source)),
-            Err(error) => Err(Failure::Solution(error.into())),
+            Err(Error::Failed(failed)) => Err(GradeFailure::Solution(failed.source)),
+            Err(error) => Err(GradeFailure::Solution(error.into())),
         }
     }
 
@@ -231,7 +231,7 @@ fn keeps_none(
     admitted: &WronglyAdmitted,
     lost: &LostSolutions,
     solver: &mut LazySolver<'_>,
-) -> Result<bool, Failure> {
+) -> Result<bool, GradeFailure> {
     if let Some(census) = &graded.census {
         return Ok(census.kept == 0);
     }
@@ -245,7 +245,7 @@ fn lost_board(
     lost: &LostSolutions,
     keeps_none: bool,
     solution: &KnownSolution,
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
 ) -> Option<Vec<bool>> {
     let found = match &graded.census {
         Some(census) => census.lost.first().map(|first| rules.has_queen(first)),
@@ -277,7 +277,7 @@ fn open_questions(
 fn causes_or_remarks(
     findings: &Findings<'_>,
     solver: &mut LazySolver<'_>,
-) -> Result<Vec<Cause>, Failure> {
+) -> Result<Vec<Cause>, GradeFailure> {
     if findings.graded.verdict.is_exact() {
         return Ok(remarks(findings));
     }
@@ -302,10 +302,10 @@ fn verdict(graded: &GradedFormula) -> Verdict {
 fn count_models(
     graded: &mut GradedFormula,
     solution: &[bool],
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     reading: &Reading,
     control: &Control,
-) -> Result<(), Failure> {
+) -> Result<(), GradeFailure> {
     let (several, is_open) = models::several(rules, reading, solution, control)?;
     graded.several = models::with_unused(several, !is_open, rules, reading, solution);
     if is_open {
@@ -335,7 +335,7 @@ fn stopped(control: &Control) -> Ending {
 }
 
 /// Returns the grade of a formula of which nothing is known.
-fn unknown(summary: FormulaSummary, rules: &Rules<'_>) -> GradedFormula {
+fn unknown(summary: FormulaSummary, rules: &RuleTable<'_>) -> GradedFormula {
     GradedFormula {
         verdict: Verdict::Unknown,
         summary,

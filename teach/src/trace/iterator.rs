@@ -6,7 +6,7 @@ use super::graph::ConflictGraph;
 use super::prose::StepProse;
 use super::question::{Trace, TraceBy, TracePlan, TraceTotals, TracedSearch};
 use super::step::{TraceEvent, TraceStep};
-use crate::grade::Rules;
+use crate::grade::RuleTable;
 use control::Control;
 use encodings::{ClauseSink, SinkError, Size};
 use problem::Problem;
@@ -85,7 +85,7 @@ impl<'a> TraceSteps<'a> {
         Ok(Self {
             problem: &trace.problem,
             words: StepProse {
-                rules: Rules::new(&trace.problem),
+                rules: RuleTable::new(&trace.problem),
             },
             source,
             control,

@@ -1,14 +1,14 @@
 //! Steps in words.
 
 use super::step::{ClauseOrigin, TraceClause, TraceLiteral};
-use crate::grade::{Rules, SquareVariables, clause_in_words, joined, square_name};
+use crate::grade::{RuleTable, SquareVariables, clause_in_words, joined, square_name};
 use encodings::{Lit, Var};
 use problem::board::Square;
 use search::{AttackEvidence, SearchLine};
 
 /// Names of squares and clauses of a problem.
 pub(super) struct StepProse<'a> {
-    pub rules: Rules<'a>,
+    pub rules: RuleTable<'a>,
 }
 
 impl SquareVariables for StepProse<'_> {

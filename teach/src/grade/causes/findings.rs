@@ -6,7 +6,7 @@ use crate::grade::graded_formula::GradedFormula;
 use crate::grade::lost::{LostSolutions, MAX_WRONG};
 use crate::grade::reading::survey::Survey;
 use crate::grade::reading::{Reading, is_tautology};
-use crate::grade::rules::{Demand, Rule, Rules, Side};
+use crate::grade::rules::{Demand, Rule, RuleTable, Side};
 use control::Control;
 use encodings::Lit;
 use problem::ConstraintKind;
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 /// Findings about a formula, from which its causes are derived.
 pub(crate) struct Findings<'a> {
-    pub rules: &'a Rules<'a>,
+    pub rules: &'a RuleTable<'a>,
     pub reading: &'a Reading,
     pub survey: &'a Survey,
     pub admitted: &'a WronglyAdmitted,
@@ -133,7 +133,7 @@ pub(crate) fn kind_plural(kind: Option<ConstraintKind>) -> String {
 pub(crate) type RuleGroup = (Option<ConstraintKind>, Side);
 
 /// Returns the names of the first rules of some demands.
-pub(crate) fn rule_names(rules: &Rules<'_>, demands: &[Demand]) -> Vec<String> {
+pub(crate) fn rule_names(rules: &RuleTable<'_>, demands: &[Demand]) -> Vec<String> {
     let names = demands.iter().take(MAX_LISTED);
     names
         .map(|demand| rules.rules[demand.0].name.clone())

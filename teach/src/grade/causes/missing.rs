@@ -4,7 +4,7 @@ use super::fault::{Cause, GradeFault};
 use super::findings::{Findings, MAX_LISTED, RuleGroup, kind_name, kind_plural, rule_names};
 use super::patterns;
 use crate::grade::board_solver::{BoardFound, LazySolver};
-use crate::grade::failure::Failure;
+use crate::grade::failure::GradeFailure;
 use crate::grade::prose::joined;
 use crate::grade::rules::{Demand, MAX_SQUARES, Rule, Side};
 use itertools::Itertools;
@@ -20,7 +20,7 @@ pub(crate) fn missing_rules(
     findings: &Findings<'_>,
     numbered: Option<ConstraintKind>,
     solver: &mut LazySolver<'_>,
-) -> Result<Vec<Cause>, Failure> {
+) -> Result<Vec<Cause>, GradeFailure> {
     let Findings {
         rules, admitted, ..
     } = findings;
@@ -240,7 +240,7 @@ fn mends(
     numbered: &[Demand],
     groups: &BTreeMap<RuleGroup, Vec<Demand>>,
     solver: &mut LazySolver<'_>,
-) -> Result<bool, Failure> {
+) -> Result<bool, GradeFailure> {
     let Findings {
         rules, admitted, ..
     } = findings;
@@ -298,7 +298,7 @@ fn has_long_clauses(findings: &Findings<'_>) -> bool {
 }
 
 /// Returns `true` if no rule may have two queens, but one has more.
-fn is_parity(demands: &[Demand], solver: &mut LazySolver<'_>) -> Result<bool, Failure> {
+fn is_parity(demands: &[Demand], solver: &mut LazySolver<'_>) -> Result<bool, GradeFailure> {
     let solver = solver.get()?;
     for &(rule, _) in demands.iter().take(MAX_LISTED) {
         if !matches!(solver.with_two(rule, CONFLICTS)?, BoardFound::None) {

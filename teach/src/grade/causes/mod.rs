@@ -21,7 +21,7 @@ pub(super) mod repeated_clauses;
 pub(super) mod shared_variables;
 
 use crate::grade::board_solver::LazySolver;
-use crate::grade::failure::Failure;
+use crate::grade::failure::GradeFailure;
 use crate::grade::prose::joined;
 use crate::grade::rules::Demand;
 use fault::{Cause, GradeFault};
@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 pub(crate) fn causes(
     findings: &Findings<'_>,
     solver: &mut LazySolver<'_>,
-) -> Result<Vec<Cause>, Failure> {
+) -> Result<Vec<Cause>, GradeFailure> {
     let mut causes = patterns::whole_formula(findings);
     if causes
         .iter()

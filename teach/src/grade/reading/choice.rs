@@ -4,9 +4,9 @@ use super::Reading;
 use super::numbering::{self, Numbering};
 use super::survey::Survey;
 use crate::grade::board_solver::{BoardFound, LazySolver};
-use crate::grade::failure::Failure;
+use crate::grade::failure::GradeFailure;
 use crate::grade::lost::LostSolutions;
-use crate::grade::rules::{Demand, Rule, Rules};
+use crate::grade::rules::{Demand, Rule, RuleTable};
 use control::Control;
 use control::Stop;
 use encodings::{Lit, Var};
@@ -62,10 +62,10 @@ impl RecognizedFormula {
 /// by rows, or if by rows the formula has no variable of a whole row, which then cannot be meant.
 pub(crate) fn recognize(
     formula: &ReadFormula,
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     stated: Option<Numbering>,
     control: &Control,
-) -> Result<RecognizedFormula, Failure> {
+) -> Result<RecognizedFormula, GradeFailure> {
     let is_stated = stated.is_some();
     let by_rows = || Numbering::by_rows(rules.problem.board().columns());
     let numbering = stated.unwrap_or_else(by_rows);
@@ -104,12 +104,12 @@ pub(crate) fn recognize(
 /// `numbering`, `reading` and `by_rows` are the numbering by rows, the formula read by it, and its score.
 fn likely_numberings(
     formula: &ReadFormula,
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     numbering: &Numbering,
     reading: &Reading,
     by_rows: f64,
     control: &Control,
-) -> Result<Vec<(f64, Numbering)>, Failure> {
+) -> Result<Vec<(f64, Numbering)>, GradeFailure> {
     let (is_perfect, is_symmetric) = (is_perfect(by_rows), numbering::is_symmetric(rules));
     let smallest = (0..reading.roles.len() as u32)
         .map(Var::from_index)
@@ -159,7 +159,7 @@ fn is_perfect(score: f64) -> bool {
 }
 
 /// Returns `true` if no clause has a variable of some row.
-fn lacks_a_row(rules: &Rules<'_>, reading: &Reading) -> bool {
+fn lacks_a_row(rules: &RuleTable<'_>, reading: &Reading) -> bool {
     let is_lacking = |square: &u32| !reading.occurs[reading.queen(*square).var().index()];
     let columns = rules.problem.board().columns();
     let mut rows = rules
@@ -170,10 +170,10 @@ fn lacks_a_row(rules: &Rules<'_>, reading: &Reading) -> bool {
 
 /// Returns `true` if a formula has the solutions of the problem and no others, or `None` if a limit was reached.
 fn is_exact(
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     reading: &Reading,
     control: &Control,
-) -> Result<Option<bool>, Failure> {
+) -> Result<Option<bool>, GradeFailure> {
     let mut proven = Survey::new(rules, reading, control)?.proven(rules, reading, control)?;
     rules.close_by_counting(&mut proven);
     let open: Vec<Demand> = rules
@@ -195,7 +195,7 @@ fn is_exact(
 
 impl Reading {
     /// Returns `true` if clauses demand a queen in at least half of the rows, or of the columns.
-    pub(crate) fn demands_lines(&self, rules: &Rules<'_>, control: &Control) -> bool {
+    pub(crate) fn demands_lines(&self, rules: &RuleTable<'_>, control: &Control) -> bool {
         let is_line = |rule: &&Rule| {
             matches!(
                 rule.kind,
@@ -227,7 +227,7 @@ impl Reading {
     }
 
     /// Returns the literals of the squares in another numbering, if the formula has them all.
-    fn renumbered(&self, numbering: &Numbering, rules: &Rules<'_>) -> Option<Vec<Lit>> {
+    fn renumbered(&self, numbering: &Numbering, rules: &RuleTable<'_>) -> Option<Vec<Lit>> {
         let board = rules.problem.board();
         let size = [board.rows(), board.columns()];
         let literal = |place: u32| {
@@ -242,7 +242,7 @@ impl Reading {
 /// Returns the agreement of the pairs and squares that propagation excludes in a numbering with the rules.
 fn score(
     squares: &[Lit],
-    rules: &Rules<'_>,
+    rules: &RuleTable<'_>,
     reading: &Reading,
     control: &Control,
 ) -> Result<f64, Stop> {

@@ -18,7 +18,7 @@ pub(super) mod stated;
 pub(super) mod survey;
 pub(super) mod zero_based;
 
-use crate::grade::rules::Rules;
+use crate::grade::rules::RuleTable;
 use control::Control;
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Var};
 use numbering::Numbering;
@@ -71,7 +71,7 @@ impl Reading {
     pub fn new(
         formula: &ReadFormula,
         numbering: &Numbering,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         control: &Control,
     ) -> Result<Self, SinkError> {
         // If most declared variables occur nowhere, those that occur get numbers of their own.

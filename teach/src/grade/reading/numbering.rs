@@ -1,6 +1,6 @@
 //! Numberings: which variables state that a queen stands on a square.
 
-use crate::grade::rules::Rules;
+use crate::grade::rules::RuleTable;
 use encodings::{Lit, Var};
 use itertools::iproduct;
 use problem::board::{BoardSymmetry, Square, Symmetry};
@@ -107,7 +107,7 @@ impl Numbering {
 
     /// Returns other numberings of formulas with this many variables. The first variables are those of the board, except
     /// in a numbering in which they are the last ones.
-    pub(crate) fn candidates(rules: &Rules<'_>, variables: u32, smallest: u32) -> Vec<Self> {
+    pub(crate) fn candidates(rules: &RuleTable<'_>, variables: u32, smallest: u32) -> Vec<Self> {
         let board = rules.problem.board();
         let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
         let last = i64::from(variables) - rows * columns + 1;
@@ -184,7 +184,7 @@ impl Numbering {
     }
 
     /// Returns `true` if the squares have the first variables.
-    pub(crate) fn has_first_variables(&self, rules: &Rules<'_>) -> bool {
+    pub(crate) fn has_first_variables(&self, rules: &RuleTable<'_>) -> bool {
         let Self::Grid(grid) = self else {
             return false;
         };
@@ -304,7 +304,7 @@ impl LineNumbers {
     }
 
     /// Returns the number of variables on a board.
-    pub(crate) fn variables(&self, rules: &Rules<'_>) -> u64 {
+    pub(crate) fn variables(&self, rules: &RuleTable<'_>) -> u64 {
         let board = rules.problem.board();
         let lines = if self.of_columns {
             board.columns()
@@ -343,7 +343,7 @@ impl GridNumbering {
 
 /// Returns `true` if the rows and columns of a problem can be exchanged and reversed, so that such numberings cannot
 /// be told from each other.
-pub(crate) fn is_symmetric(rules: &Rules<'_>) -> bool {
+pub(crate) fn is_symmetric(rules: &RuleTable<'_>) -> bool {
     let symmetries = rules.problem.symmetries();
     let has = |symmetry: Symmetry| symmetries.contains(&BoardSymmetry::from(symmetry));
     Symmetry::ALL.into_iter().all(has)

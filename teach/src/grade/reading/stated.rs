@@ -3,7 +3,7 @@
 use super::numbering::Numbering;
 use super::until_stopped;
 use crate::grade::question::Grade;
-use crate::grade::rules::Rules;
+use crate::grade::rules::RuleTable;
 use control::Control;
 use encodings::Lit;
 use problem::board::Square;
@@ -15,7 +15,7 @@ impl Grade {
     /// Returns the numbering that a map or comments state: names of variables, or the problem, as `encode` does.
     pub(crate) fn stated(
         &self,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         control: &Control,
     ) -> Result<Option<Numbering>, Refused> {
         match &self.map {
@@ -37,7 +37,7 @@ impl Grade {
 /// # Errors
 ///
 /// The line, from 1, and a description of its fault.
-fn read_map(text: &str, rules: &Rules<'_>) -> Result<Numbering, (u64, String)> {
+fn read_map(text: &str, rules: &RuleTable<'_>) -> Result<Numbering, (u64, String)> {
     let (mut named, mut used) = (HashMap::new(), HashSet::new());
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -76,7 +76,7 @@ fn read_map(text: &str, rules: &Rules<'_>) -> Result<Numbering, (u64, String)> {
 }
 
 /// Returns the numbering of comments `c varname 12 r2c4`, if they name squares.
-fn read_names(text: &str, rules: &Rules<'_>, control: &Control) -> Option<Numbering> {
+fn read_names(text: &str, rules: &RuleTable<'_>, control: &Control) -> Option<Numbering> {
     let (mut named, mut used) = (HashMap::new(), HashSet::new());
     let names = until_stopped(text.lines(), control).filter_map(|(_, line)| {
         let mut words = line.strip_prefix("c varname ")?.split_whitespace();
@@ -95,7 +95,7 @@ fn read_names(text: &str, rules: &Rules<'_>, control: &Control) -> Option<Number
 }
 
 /// Returns the numbering of a formula by `encode`, which states its problem in comments.
-fn of_header(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
+fn of_header(text: &str, rules: &RuleTable<'_>) -> Option<Numbering> {
     let stated = Comments::read(text).problem().ok()?;
     let size = [stated.board(), rules.problem.board()].map(|board| (board.rows(), board.columns()));
     (size[0] == size[1]).then(|| Numbering::by_rows(size[1].1))
@@ -108,7 +108,7 @@ enum NamedSquare {
     Other,
 }
 
-fn square_of(name: &str, rules: &Rules<'_>) -> NamedSquare {
+fn square_of(name: &str, rules: &RuleTable<'_>) -> NamedSquare {
     let numbers: Vec<u32> = name
         .split(|character: char| !character.is_ascii_digit())
         .filter_map(|number| number.parse().ok())

@@ -1,7 +1,7 @@
 //! Pairs of squares that a formula excludes by unit propagation.
 
 use super::Reading;
-use crate::grade::rules::{Demand, Rules, Side};
+use crate::grade::rules::{Demand, RuleTable, Side};
 use control::Control;
 use control::Stop;
 use encodings::Lit;
@@ -31,7 +31,7 @@ pub(crate) struct Survey {
 
 impl Survey {
     /// Propagates a queen on each free square.
-    pub fn new(rules: &Rules<'_>, reading: &Reading, control: &Control) -> Result<Self, Stop> {
+    pub fn new(rules: &RuleTable<'_>, reading: &Reading, control: &Control) -> Result<Self, Stop> {
         let squares = reading.squares.clone();
         Self::of_sample(&rules.free, &squares, rules, reading, control)
     }
@@ -40,7 +40,7 @@ impl Survey {
     pub fn of_sample(
         sample: &[u32],
         squares: &[Lit],
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         reading: &Reading,
         control: &Control,
     ) -> Result<Self, Stop> {
@@ -138,7 +138,7 @@ impl Survey {
     /// Returns the demands that propagation proves.
     pub fn proven(
         &self,
-        rules: &Rules<'_>,
+        rules: &RuleTable<'_>,
         reading: &Reading,
         control: &Control,
     ) -> Result<HashSet<Demand>, Stop> {
