@@ -6,11 +6,12 @@ use crate::cross_check::{Difference, Disagreement};
 use crate::files::StoreError;
 use problem::placement::Placement;
 use std::error::Error as StdError;
+use std::fmt;
 use thiserror::Error;
 
 /// Error of a question.
 #[derive(Debug, Error)]
-pub enum Error<T: std::fmt::Debug> {
+pub enum Error<T: fmt::Debug> {
     /// The question cannot be asked so.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -18,11 +19,11 @@ pub enum Error<T: std::fmt::Debug> {
     #[error(transparent)]
     Wrong(Box<Mismatch>),
     /// A run ended with an error; answers of other runs are kept.
-    #[error("the work failed")]
-    Failed(#[source] Box<FailedRun<T>>),
+    #[error(transparent)]
+    Failed(Box<FailedRun<T>>),
 }
 
-impl<T: std::fmt::Debug> Error<T> {
+impl<T: fmt::Debug> Error<T> {
     /// Returns the stable code of the error.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -68,7 +69,7 @@ impl StoreError {
     /// Returns the error of a question, of which a field was refused.
     ///
     /// Public for certificates and units.
-    pub fn in_field<T: std::fmt::Debug>(self, field: &'static str) -> Error<T> {
+    pub fn in_field<T: fmt::Debug>(self, field: &'static str) -> Error<T> {
         match self {
             Self::Refused(reason) => Error::Refused(Refused::option(field, reason)),
             Self::RefusedField { field, reason } => {
@@ -98,12 +99,43 @@ pub struct Mismatch {
     pub example: Option<Placement>,
 }
 
-/// A run that failed, with the answer of the others.
-#[derive(Debug, Error)]
-#[error("{source}")]
-pub struct FailedRun<T: std::fmt::Debug> {
+/// A run that failed, with the answer of the others. As an error, it is that of the run.
+#[derive(Debug)]
+pub struct FailedRun<T: fmt::Debug> {
     /// Answer of the runs before, if there are any.
     pub answer: Option<Answer<T>>,
     /// The error of the run.
     pub source: Box<dyn StdError + Send + Sync>,
+}
+
+// Transparent, which thiserror can only make of a single field.
+impl<T: fmt::Debug> fmt::Display for FailedRun<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.source.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug> StdError for FailedRun<T> {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.source.source()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enumerate::EnumerateError;
+    use std::io;
+    use std::iter::successors;
+
+    #[test]
+    fn failed_work_says_what_failed_and_its_chain_does_not_repeat_it() {
+        let full = io::Error::other("the disk is full");
+        let error = Error::<()>::failed(EnumerateError::Output(full));
+        let said = "the solutions cannot be written";
+        assert_eq!(error.to_string(), said);
+        let chain = successors(Some(&error as &dyn StdError), |&error| error.source());
+        let said_by_chain: Vec<String> = chain.map(ToString::to_string).collect();
+        assert_eq!(said_by_chain, [said, "the disk is full"]);
+    }
 }
