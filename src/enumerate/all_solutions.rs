@@ -124,7 +124,21 @@ impl AllSolutions {
     ///
     /// If the solver fails or returns a wrong model, or the checkpoint cannot be used.
     pub fn count(&self, control: &Control) -> Result<Enumeration, EnumerateError> {
-        self.run(control, Listing::Count)
+        self.count_from(self.open_count()?, control)
+    }
+
+    /// Opens the checkpoint of a count, if there is one.
+    pub(crate) fn open_count(&self) -> Result<Option<Checkpoint>, EnumerateError> {
+        Ok(self.open(&Listing::Count)?)
+    }
+
+    /// Counts the solutions, those of an opened checkpoint included.
+    pub(crate) fn count_from(
+        &self,
+        checkpoint: Option<Checkpoint>,
+        control: &Control,
+    ) -> Result<Enumeration, EnumerateError> {
+        self.run(checkpoint, control, Listing::Count)
     }
 
     /// Calls `visit` with each solution until it returns [`ControlFlow::Break`]: one solution of
@@ -152,18 +166,20 @@ impl AllSolutions {
         control: &Control,
         sink: &mut dyn SolutionSink,
     ) -> Result<Enumeration, EnumerateError> {
-        self.run(control, Listing::To(sink))
+        let listing = Listing::To(sink);
+        self.run(self.open(&listing)?, control, listing)
     }
 
     fn run<'a>(
         &self,
+        checkpoint: Option<Checkpoint>,
         control: &'a Control,
         listing: Listing<'a>,
     ) -> Result<Enumeration, EnumerateError> {
         match self.method {
             Method::Loop => self.run_loop(false, control, listing),
             Method::Orbits => self.run_loop(true, control, listing),
-            Method::Cubes(split) => self.run_cubes(split, control, listing),
+            Method::Cubes(split) => self.run_cubes(split, checkpoint, control, listing),
         }
     }
 
@@ -255,9 +271,9 @@ impl AllSolutions {
         }
     }
 
-    /// Opens the checkpoint of this work, if there is one.
+    /// Opens the checkpoint of this work, if there is one. Only cubes have one.
     fn open(&self, listing: &Listing<'_>) -> Result<Option<Checkpoint>, CheckpointError> {
-        let Some(file) = &self.checkpoint else {
+        let (Some(file), Method::Cubes(_)) = (&self.checkpoint, self.method) else {
             return Ok(None);
         };
         let mut work = (file.state)(self, listing.lists()).map_err(CheckpointError::Unstated)?;
@@ -270,11 +286,12 @@ impl AllSolutions {
     fn run_cubes<'a>(
         &self,
         split: Split,
+        checkpoint: Option<Checkpoint>,
         control: &'a Control,
         listing: Listing<'a>,
     ) -> Result<Enumeration, EnumerateError> {
         let is_listing = listing.lists();
-        let mut record = Record::new(self.open(&listing)?, listing, self.limit(), control)?;
+        let mut record = Record::new(checkpoint, listing, self.limit(), control)?;
         let ending = if record.left == 0 {
             Ending::Limit
         } else {

@@ -218,6 +218,15 @@ fn a_checkpoint_of_other_work_is_refused() {
     assert_eq!(json(&finished)["solutions"], 92);
 }
 
+/// Regression: native search counted first, for days on a large board.
+#[test]
+fn a_file_that_is_no_checkpoint_is_refused_before_native_search_counts() {
+    let files = Files::new();
+    fs::write(&files.checkpoint, "bad\n").unwrap();
+    let refused = run(&[&["count", "8"], &files.checkpoint()[..]].concat());
+    refused.refuses(1, "progress': the file is not a checkpoint of this work");
+}
+
 /// Regression: another solver or seed went on with a checkpoint, and nothing said so.
 #[test]
 fn a_solver_or_a_seed_that_goes_on_for_another_is_told_of() {

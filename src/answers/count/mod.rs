@@ -187,7 +187,10 @@ impl Resolved<Count> {
         let control = &self.limits.narrow(control);
         let left_out = || self.plan.left_out.clone();
         let (mut runs, mut found) = (Vec::new(), None);
-        let (native, sat) = self.run_sides(control, &mut events);
+        // A file that is no checkpoint is refused before native search counts.
+        let checkpoint = self.plan.sat.as_ref().map(AllSolutions::open_count);
+        let checkpoint = checkpoint.transpose().map_err(Error::failed)?.flatten();
+        let (native, sat) = self.run_sides(checkpoint, control, &mut events);
         if let Some(run) = native {
             runs.push(run.map_err(Error::failed)?);
         }

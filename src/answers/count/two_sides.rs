@@ -9,7 +9,7 @@ use crate::answers::native_side::{Native, NativeFailure};
 use crate::answers::question::Resolved;
 use crate::answers::run::{Event, Run, RunMethod};
 use crate::answers::sat_side::run_sat;
-use crate::enumerate::{AllSolutions, EnumerateError};
+use crate::enumerate::{AllSolutions, Checkpoint, EnumerateError};
 use control::{Control, threads};
 use problem::placement::Placement;
 use std::collections::HashSet;
@@ -52,9 +52,10 @@ impl NativeEnd {
 }
 
 impl Resolved<Count> {
-    /// Runs the sides of the plan.
+    /// Runs the sides of the plan, that of SAT from its checkpoint.
     pub(super) fn run_sides(
         &self,
+        checkpoint: Option<Checkpoint>,
         control: &Control,
         events: &mut (dyn FnMut(Event<'_>) + Send),
     ) -> (Option<NativeRun>, Option<SatRun>) {
@@ -84,12 +85,16 @@ impl Resolved<Count> {
         };
 
         // SAT, under its own control, or under a part of it while native search shows its progress.
+        let checkpoint = Mutex::new(checkpoint);
         let count_by_sat = |all: &AllSolutions, control: &Control| {
             let (backend, formula) = (all.backend.name(), all.formula);
             let phase = format!("counting by SAT ({backend}, {formula})");
             control.progress().begin(phase);
             tell(Event::Begins(&Run::beginning(RunMethod::all_by_sat(all))));
-            let run = run_sat(all, self.sat.stats, |all| all.count(control));
+            let checkpoint = lock(&checkpoint).take();
+            let run = run_sat(all, self.sat.stats, |all| {
+                all.count_from(checkpoint, control)
+            });
             if let Ok((run, _)) = &run {
                 tell(Event::Ran(run));
             }
