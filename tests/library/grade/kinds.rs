@@ -474,6 +474,14 @@ fn wrong_demands_are_named() {
     );
 }
 
+/// Variables that are declared and stand in no clause were not counted.
+#[test]
+fn a_short_formula_that_declares_all_squares_is_of_no_other_size() {
+    let short = dimacs(&vec![vec![1, 2], vec![-1, -2], vec![3, 4]], 64);
+    let causes = causes(&grade(&Problem::new(8).unwrap(), &short));
+    assert!(!causes.contains("other-size"), "{causes}");
+}
+
 #[test]
 fn auxiliary_variables_that_are_not_determined_are_named() {
     let free = with(exact(N), [vec![65, 66], vec![67, -68]]);

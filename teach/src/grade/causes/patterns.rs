@@ -16,7 +16,7 @@ const MIN_PAIRS: usize = 3;
 pub(crate) fn whole_formula(findings: &Findings<'_>) -> Vec<Cause> {
     let mut causes = Vec::new();
     let board = findings.rules.problem.board();
-    let variables = findings.graded.summary.largest_variable;
+    let variables = findings.graded.summary.variables;
     let side = f64::from(variables).sqrt().round() as u32;
     let is_other = board.rows() == board.columns()
         && side > 1
