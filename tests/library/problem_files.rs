@@ -85,8 +85,8 @@ fn faults_have_a_place_and_the_expected_content() {
     for (text, fault) in rows(
         r#"queensat problem 2\nsize 4\n => 1:18: expected version 1 of the format, found '2'
         queensat problem 1\n => 2:1: expected the board
-        queensat problem 1\nsize 0x4\n => 2:6: expected N or ROWSxCOLUMNS
-        queensat problem 1\nsize 99999999999\n => 2:6: expected N or ROWSxCOLUMNS
+        queensat problem 1\nsize 0x4\n => 2:6: expected the size of the board, N or ROWSxCOLUMNS
+        queensat problem 1\nsize 99999999999\n => 2:6: expected the size of the board, N or ROWSxCOLUMNS
         queensat problem 1\nsize 4\nsize 4\n => 3:1: 'size' is stated twice
         queensat problem 1\nsize 4\n  colour red\n => 3:3: expected a rule (size, torus
         queensat problem 1\nsize 4\ntorus yes\n => 3:7: expected the end of the line

@@ -130,15 +130,14 @@ fn a_bad_line_is_refused_by_its_number_and_the_others_are_answered() {
     assert!(finished.stderr.contains(message), "{finished:?}");
 }
 
-/// Regression: each line of a file such as README.md was refused.
+/// Regression: each line of a file such as README.md was refused, and later each of the first ten.
 #[test]
-fn a_file_without_a_question_is_refused_after_its_first_lines() {
+fn a_file_without_a_question_is_refused_once() {
     let words = "Some words\n".repeat(100);
     let finished = run_with_input("run -", &words);
-    finished.exits(1);
-    assert_eq!(answers(&finished).len(), 10);
-    let message = "none of the first 10 lines of standard input is a question in JSON";
-    assert!(finished.stderr.contains(message), "{finished:?}");
+    let message = "standard input: none of the first 10 lines is a question in JSON";
+    finished.refuses(1, message);
+    assert_eq!(finished.stderr.lines().count(), 1, "{finished:?}");
     // A question among the first lines is answered, and so are those after it.
     let question = r#"{"question":"count","problem":{"n":6},"by":"native"}"#;
     let mixed = format!(
@@ -148,6 +147,14 @@ fn a_file_without_a_question_is_refused_after_its_first_lines() {
     let finished = run_with_input("run -", &mixed);
     finished.exits(1);
     assert_eq!(answers(&finished).len(), 111);
+}
+
+/// Regression: nothing was said, with exit code 0.
+#[test]
+fn a_file_without_any_line_has_no_question() {
+    for text in ["", "\n# A comment\n"] {
+        run_with_input("run -", text).refuses(1, "standard input: there is no question, such as {");
+    }
 }
 
 #[test]

@@ -33,10 +33,10 @@ pub(super) fn read(
     let read = open(path).and_then(|input| {
         let input = &mut BufReader::new(input);
         let read = read_lines(input, has_objects, header.into_bytes(), &mut lines, sender);
-        if !read.map_err(|error| Failure::read(path, &error))? {
-            let name = input_name(path);
+        if let Some(fault) = read.map_err(|error| Failure::read(path, &error))? {
             fail!(
-                "none of the first {MAX_OTHER} lines of {name} is a question in JSON; the rest is left out"
+                r#"{}: {fault}, such as {{"question": "count", "problem": {{"n": 8}}}}"#,
+                input_name(path)
             );
         }
         Ok(())
@@ -45,15 +45,15 @@ pub(super) fn read(
     let _ = sender.send(lines);
 }
 
-/// Reads all lines, or returns `false` if they are to be objects and the first ones are none. Those that were read
-/// are sent before the input is awaited.
+/// Reads all lines, or returns the fault if they are to be objects and there is none. Those that were read are sent
+/// before the input is awaited.
 fn read_lines(
     input: &mut BufReader<impl Read>,
     has_objects: bool,
     mut header: Vec<u8>,
     lines: &mut ReadLines,
     sender: &SyncSender<ReadLines>,
-) -> io::Result<bool> {
+) -> io::Result<Option<String>> {
     // Their number, as long as there is no object.
     let (mut next, mut others) = (1, has_objects.then_some(0));
     // An object that was refused goes on.
@@ -65,7 +65,7 @@ fn read_lines(
             let is_awaited = !lines.is_empty() && !input.buffer().contains(&b'\n');
             // They are refused when the work was stopped.
             if is_awaited && sender.send(mem::take(lines)).is_err() {
-                return Ok(true);
+                return Ok(None);
             }
             let start = line.len();
             let room = MAX_LINE - start as u64;
@@ -81,7 +81,7 @@ fn read_lines(
             }
         }
         if line.is_empty() {
-            return Ok(true);
+            return Ok((others == Some(0)).then(|| "there is no question".into()));
         }
         // Skipped: the rest of a long line, remarks, a header, the rest of a refused object.
         let is_long = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
@@ -114,7 +114,11 @@ fn read_lines(
         others = others.filter(|_| !start.starts_with(b"{"));
         others = others.map(|number| number + 1);
         if others > Some(MAX_OTHER) {
-            return Ok(false);
+            // One error is enough.
+            lines.clear();
+            return Ok(Some(format!(
+                "none of the first {MAX_OTHER} lines is a question in JSON"
+            )));
         }
         let line = if is_long {
             Err(format!("expected less than {MAX_LINE} bytes in a line"))
