@@ -194,8 +194,14 @@ fn nothing_is_left_after_the_limit() {
     ] {
         limited(&format!("{command} -o {path} --time-limit 0.2"));
     }
-    limited("solve 300000000 --format list -o x.txt --time-limit 0.5");
-    let hidden = std::fs::read_dir(folder.path()).unwrap().flatten();
-    let hidden = hidden.filter(|file| file.file_name() != "solutions.txt");
-    assert_eq!(hidden.count(), 0);
+    for (format, name) in [("list", "columns.txt"), ("binary", "columns.bin")] {
+        let path = folder.path().join(name);
+        let path = path.display();
+        limited(&format!(
+            "solve 300000000 --format {format} -o {path} --time-limit 0.5"
+        ));
+    }
+    let others = std::fs::read_dir(folder.path()).unwrap().flatten();
+    let others = others.filter(|file| file.file_name() != "solutions.txt");
+    assert_eq!(others.count(), 0);
 }
