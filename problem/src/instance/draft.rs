@@ -143,7 +143,8 @@ impl Draft {
         match name {
             TORUS => self.is_torus = true,
             "size" => {
-                let expected = || unexpected("the size of the board, N or ROWSxCOLUMNS, such as 8 or 3x5");
+                let expected =
+                    || unexpected("the size of the board, N or ROWSxCOLUMNS, such as 8 or 3x5");
                 self.require_size(parse_size(value).ok_or_else(expected)?, at)?;
             }
             "exclude" => self.excluded.push((parsed(value, at)?, at)),
