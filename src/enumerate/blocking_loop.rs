@@ -5,9 +5,8 @@
 //! clause of a solution is the negation of its queens.
 
 use super::{EnumerateError, ModelLoop, ModelStep};
-use crate::encode::{BoardVariables, EncodeError, QueensEncoder, StopSink};
+use crate::encode::{BoardVariables, QueensEncoder, StopSink};
 use control::Interrupt;
-use encodings::ClauseSink;
 use problem::Problem;
 use problem::board::BoardSymmetry;
 use problem::placement::Placement;
@@ -124,23 +123,6 @@ where
             class_sizes: BTreeMap::new(),
             has_ended: false,
         })
-    }
-
-    /// Adds blocking clauses under an assumption from now on, so that afterwards the solver has the
-    /// formula without them and can be used for another purpose. The loop becomes slower, with
-    /// CaDiCaL by half.
-    ///
-    /// # Errors
-    ///
-    /// If the solver cannot assume literals, or takes no more variables.
-    pub fn leave_formula(&mut self) -> Result<(), EnumerateError> {
-        let solver = self.models.solver();
-        if solver.as_assuming().is_none() {
-            return Err(EnumerateError::NotAssuming);
-        }
-        let added = solver.new_vars(1).map_err(EncodeError::from)?;
-        self.models.set_activation(added.get(0).positive());
-        Ok(())
     }
 
     /// Finds the next solution, in the order of the solver. If the formula breaks symmetry or whole

@@ -14,11 +14,6 @@ pub enum EnumerateError {
     /// The solver takes no clauses after an answer, so that no solution can be blocked.
     #[error("the solver takes no clauses after an answer, which enumeration needs")]
     NotIncremental,
-    /// The solver cannot assume literals, so that blocking clauses would stay in it.
-    #[error(
-        "the solver cannot assume literals, without which it cannot leave the formula as it was"
-    )]
-    NotAssuming,
     /// The problem could not be encoded, or the solver could not take it.
     #[error(transparent)]
     Encode(#[from] EncodeError),

@@ -11,8 +11,8 @@ use queensat::encode::{Formula, SymmetryBreaking};
 use queensat::enumerate::{BlockingLoop, Cubes, EnumerateError, LoopStep, Split};
 use queensat::one_solution::{SolveError, solve_full_formula};
 use solvers::{
-    Capability, Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason,
-    backend_by_name, backends, default_backend,
+    Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason, backend_by_name,
+    backends, default_backend,
 };
 
 /// A solver that returns prepared answers, independent of its clauses.
@@ -146,31 +146,6 @@ fn what_was_found_is_kept() {
     }
 }
 
-#[test]
-fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
-    let problem = Problem::new(6).unwrap();
-    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
-    for backend in backends() {
-        for leave in [false, true] {
-            let mut solver = backend.new_solver().unwrap();
-            let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
-            if leave {
-                let answer = solutions.leave_formula();
-                assert_eq!(answer.is_ok(), backend.can(Capability::Assumptions));
-                if let Err(error) = answer {
-                    assert!(matches!(error, EnumerateError::NotAssuming));
-                    continue;
-                }
-            }
-            while let LoopStep::Solution(_) = solutions.step().unwrap() {}
-            assert_eq!(solutions.found().len(), 4);
-            let outcome = solver.solve().unwrap();
-            let has_models = matches!(outcome, Outcome::Satisfiable(_));
-            assert_eq!(has_models, leave, "{}", backend.name());
-        }
-    }
-}
-
 /// The variables of the board may follow other variables of a solver.
 #[test]
 fn two_boards_in_one_solver_do_not_meet() {
@@ -273,19 +248,4 @@ proptest! {
             prop_assert_eq!(found.iter().filter(|cube| *cube == start).count(), 1);
         }
     }
-}
-
-/// The message once named a blocking clause, although a variable could not be added.
-#[test]
-fn a_solver_that_takes_no_more_variables_is_reported_without_a_blocking_clause() {
-    // As many squares as dpll can have variables.
-    let problem = Problem::new(64).unwrap();
-    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
-    let mut solver = backend_by_name("dpll").unwrap().new_solver().unwrap();
-    let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
-    let error = solutions.leave_formula().unwrap_err();
-    assert!(matches!(error, EnumerateError::Encode(_)));
-    let message = error.to_string();
-    assert!(message.contains("at most 4096 variables"), "{message}");
-    assert!(!message.contains("blocking clause"), "{message}");
 }
