@@ -141,6 +141,13 @@ impl Formula {
             )
         }
     }
+
+    /// Describes the formula, or returns `None` if its encodings describe it completely.
+    #[must_use]
+    pub fn if_unusual(&self) -> Option<String> {
+        let text = self.to_string();
+        (text != self.describe_encodings()).then_some(text)
+    }
 }
 
 impl fmt::Display for Formula {

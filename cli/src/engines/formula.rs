@@ -229,9 +229,3 @@ pub fn parse_encoding(text: &str) -> Result<Encoding, String> {
         _ => error.to_string(),
     })
 }
-
-/// Describes the formula, or returns `None` if its encodings describe it completely.
-pub fn if_unusual(formula: &Formula) -> Option<String> {
-    let text = formula.to_string();
-    (text != formula.describe_encodings()).then_some(text)
-}

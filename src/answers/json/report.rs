@@ -1,7 +1,6 @@
 //! Reports: answers in JSON.
 
 use crate::answers::run::{Measurements, Run, RunMethod};
-use crate::encode::Formula;
 use crate::enumerate::Ending;
 use problem::Problem;
 use problem::instance::{self, Format};
@@ -182,7 +181,7 @@ impl HowReport {
             } => Self {
                 backend: Some(backend.clone()),
                 encoding: Some(formula.describe_encodings()),
-                formula: if_unusual(formula),
+                formula: formula.if_unusual(),
                 method: Some(method.to_string()),
                 symmetry: formula.breaks_symmetry().then(|| formula.symmetry.name()),
                 ..Self::default()
@@ -209,12 +208,6 @@ pub fn reason(ending: Ending) -> Option<String> {
         Ending::Limit => Some("the limit was reached".into()),
         Ending::Stopped(reason) => Some(reason.to_string()),
     }
-}
-
-/// Describes the formula, or returns `None` if its encodings describe it completely.
-pub fn if_unusual(formula: &Formula) -> Option<String> {
-    let text = formula.to_string();
-    (text != formula.describe_encodings()).then_some(text)
 }
 
 /// Returns a time in seconds, rounded to microseconds.

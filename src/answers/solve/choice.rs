@@ -95,10 +95,14 @@ impl Solve {
         engine.or_else(|| self.by.map(SolveBy::name))
     }
 
+    /// Returns the name of an option of SAT that was given, if any. Statistics need no solver.
+    fn given_for_sat(&self) -> Option<&'static str> {
+        let sat = self.sat.without_stats();
+        sat.given_for_solver().or(sat.given_for_formula())
+    }
+
     fn refuse_sat(&self, name: &str) -> Result<(), Refused> {
-        let given = self.sat.without_stats();
-        let given = given.given_for_solver().or(given.given_for_formula());
-        match given {
+        match self.given_for_sat() {
             None => Ok(()),
             Some(field) => Err(Refused::option(field, RefusalReason::ForSat(name.into()))),
         }
@@ -118,8 +122,7 @@ impl Solve {
             return Err(Refused::option(field, reason));
         }
         // Who writes the proof decides the default of its format.
-        let given = self.sat.without_stats();
-        let given = given.given_for_solver().or(given.given_for_formula());
+        let given = self.given_for_sat();
         let board = self.problem.board();
         let squares = u64::from(board.rows()) * u64::from(board.columns());
         let is_large = squares > ProofSearch::MAX_SQUARES as u64;
@@ -135,14 +138,14 @@ impl Solve {
         // The search that writes LRAT returns from here; what goes on is for a SAT solver.
         let why = match (self.engine_name(), given) {
             (Some("proof"), _) | (None | Some("auto"), None) if !is_drat && is_large => {
-                let reason = "a proof in LRAT is for boards of up to 4096 squares";
+                let most = ProofSearch::MAX_SQUARES;
+                let reason = format!("a proof in LRAT is for boards of up to {most} squares");
                 let refused = Refused::option("proof_format", reason);
                 return Err(refused.or_choose("proof_format", "drat"));
             }
             (Some("proof"), _) | (None | Some("auto"), None) if !is_drat => {
                 self.refuse_sat(SolveBy::Proof.name())?;
                 host.require_files("proof_file")?;
-                let is_binary = format == RefutationFormat::Lrat;
                 let Some(prover) = host.prover() else {
                     let reason = "this build has no search that writes LRAT (feature proofs)";
                     let refused = Refused::host("proof_format", reason);
@@ -151,7 +154,7 @@ impl Solve {
                 let file = path.to_owned();
                 let search = ProofSearch {
                     file,
-                    is_binary,
+                    format,
                     prover,
                 };
                 return Ok((SolveMethod::Proof(search), None));
@@ -261,8 +264,7 @@ impl Solve {
     /// Chooses the race, unless a side is chosen by its options or cannot take the problem.
     fn for_any(&self, host: &Host) -> Chosen {
         let start = self.start.map(|_| "start");
-        let given = self.sat.without_stats();
-        let given = given.given_for_solver().or(given.given_for_formula());
+        let given = self.given_for_sat();
         if given.or(start).is_none()
             && let Ok(race) = self.race(host)
         {
@@ -321,7 +323,7 @@ impl Solve {
     fn window(&self, host: &Host) -> Result<SolveMethod, Refused> {
         let backend = host.backend(&self.sat, recommended_backend())?;
         let formula = self.sat.formula(Formula::new(Encoding::Auto));
-        if formula.encodings().len() != 1 || formula.to_string() != formula.describe_encodings() {
+        if formula.encodings().len() != 1 || formula.if_unusual().is_some() {
             let n = self.problem.n();
             let reason = Phrase::field("by")
                 .words("window accepts one")

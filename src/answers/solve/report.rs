@@ -4,7 +4,7 @@ use super::{Solve, SolveResult};
 use crate::answers::error::Mismatch;
 use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::printable;
-use crate::answers::json::report::{Report, StatisticsReport, if_unusual, seconds};
+use crate::answers::json::report::{Report, StatisticsReport, seconds};
 use crate::answers::question::Resolved;
 use crate::answers::run::{Answer, Run};
 use crate::cross_check::Basis;
@@ -191,7 +191,7 @@ impl<'a> MethodReport<'a> {
         let (backend, encoding) = one.decided.backend().unzip();
         let (formula, start) = match &one.decided {
             SolveMethod::Formula { formula, start, .. } => {
-                (if_unusual(formula), Some(start.name()))
+                (formula.if_unusual(), Some(start.name()))
             }
             _ => (None, None),
         };

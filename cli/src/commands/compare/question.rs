@@ -8,7 +8,6 @@ use crate::commands::encode::args::EncodeArgs;
 use crate::commands::enumerate::args::EnumerateArgs;
 use crate::commands::solve::args::{SolveArgs, SolveTask};
 use crate::commands::{count, encode, enumerate, solve};
-use crate::engines::formula::if_unusual;
 use crate::exit::{Failure, refuse};
 use encodings::at_most_one::Encoding;
 use queensat::answers::{
@@ -34,7 +33,7 @@ pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<EngineQuestion, Fail
         other => other,
     })?;
     let is_plain = |formula: &Formula| {
-        spec.is_sat && formula.encodings().len() == 1 && if_unusual(formula).is_none()
+        spec.is_sat && formula.encodings().len() == 1 && formula.if_unusual().is_none()
     };
     parsed.formula = parsed.formula.filter(is_plain);
     Ok(parsed)
