@@ -9,22 +9,21 @@
 //! | [`HalfCount`] | the solutions of the plain board | the upper and the lower rows (after E. Kluev, 2022) |
 //! | [`RingCount`] | the solutions that a quarter turn maps to themselves | the inner and the outer rings |
 //!
-//! Both are a [`LargeCount`]: work in pieces, of which each is also a problem of its own, for an engine that shares no code with
-//! these. The crate `search` knows this trait and offers both engines under its own names. It decides which engine recounts them,
-//! and is the only crate that uses this one:
+//! Both divide the work into pieces, which are counted separately, in any order and in any process, and each of which is also a
+//! problem of its own, for an engine that shares no code with these. The pieces are a function of the board and of the parameters
+//! of the engine, never of the machine. The crate `search` offers both engines under its own names. It decides which engine
+//! recounts them, and is the only crate that uses this one:
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`LargeCount`] | the engines |
 //! | [`CountOptions`], [`Tally`], [`Work`], [`PieceEstimate`], [`CountError`] | what a count is given, and what it returns |
 //! | [`pieces`] | the pieces of a count in several threads, with progress |
 //! | [`vectors`] | vector registers and their levels, for the engine `simd` of `search`, too |
 //!
-//! All counts are the same for every instruction set and any number of threads.
+//! All counts are the same for every instruction set and any number of threads, the work included.
 
 mod error;
 mod halves;
-mod large_count;
 mod options;
 pub mod pieces;
 mod rings;
@@ -32,7 +31,6 @@ pub mod vectors;
 
 pub use error::CountError;
 pub use halves::HalfCount;
-pub use large_count::LargeCount;
 pub use options::{CountOptions, Work};
 pub use pieces::{PieceEstimate, Tally};
 pub use rings::RingCount;

@@ -9,7 +9,7 @@ use crate::work::Division;
 use join::CountOptions;
 use join::pieces::run_alike;
 use join::vectors::SimdLevel;
-use join::{HalfCount, LargeCount, PieceEstimate, RingCount, Tally};
+use join::{HalfCount, PieceEstimate, RingCount, Tally};
 use problem::{Part, Problem};
 
 /// Minimum size of a board whose pieces are recounted by search, not by SAT.

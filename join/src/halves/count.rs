@@ -12,7 +12,7 @@ use super::sets::{self, ColumnSets, Division as Columns};
 use super::{DEFAULT_MEMORY, MAX_ROWS, kernel, side};
 use crate::pieces::{self, PieceEstimate, Tally};
 use crate::vectors::{SimdLevel, choose64, run64};
-use crate::{CountError, CountOptions, LargeCount, Work};
+use crate::{CountError, CountOptions, Work};
 use problem::board::Square;
 use problem::{Part, Problem};
 use std::ops::RangeInclusive;
@@ -246,12 +246,19 @@ impl From<DivisionCount> for Tally {
     }
 }
 
-impl LargeCount for HalfCount {
-    fn pieces(&self) -> usize {
+impl HalfCount {
+    /// Returns the number of pieces.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
         self.pieces.len()
     }
 
-    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, CountError> {
+    /// Counts these pieces. Lists that all pieces need are prepared by the first call, for all later ones.
+    ///
+    /// # Errors
+    ///
+    /// The instruction set is not available, or memory is short.
+    pub fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, CountError> {
         let (shape, sets, halves) = match &self.lists {
             Lists::Piece(form, memory) => {
                 return self.match_pieces(pieces, *form, *memory, None, options);
@@ -274,20 +281,26 @@ impl LargeCount for HalfCount {
         }
     }
 
-    fn parts(&self, piece: usize) -> Vec<Part> {
+    /// Returns a piece as problems, for an engine that shares no code with this one.
+    #[must_use]
+    pub fn parts(&self, piece: usize) -> Vec<Part> {
         self.columns(piece)
             .map(|columns| self.part(columns))
             .collect()
     }
 
-    fn memory(&self) -> u64 {
+    /// Returns the memory for the lists in bytes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
         match self.lists {
             Lists::Board(shape, ..) => expected_bytes(self.n, shape.rows),
             Lists::Piece(_, memory) => memory,
         }
     }
 
-    fn estimate(
+    /// Estimates each of these pieces from a part of it, chosen at random, if that takes much less time than a
+    /// count. There are fewer estimates than pieces if the control stops the job.
+    pub fn estimate(
         &self,
         pieces: &[usize],
         seed: u64,

@@ -166,7 +166,6 @@ fn spread(all: usize, count: usize, start: usize) -> Vec<usize> {
 mod tests {
     use super::super::plain;
     use super::*;
-    use crate::LargeCount;
 
     #[test]
     fn numbers_are_chosen_equally_often() {

@@ -2,8 +2,7 @@
 
 use super::RingJoin;
 use super::inner::SmallSets;
-use crate::pieces::Tally;
-use crate::{CountError, CountOptions, LargeCount};
+use crate::{CountError, CountOptions, Tally};
 use problem::Part;
 use std::sync::OnceLock;
 
@@ -37,14 +36,19 @@ impl RingCount {
     pub fn inner_rings(&self, piece: usize) -> u64 {
         self.join.set(piece)
     }
-}
 
-impl LargeCount for RingCount {
-    fn pieces(&self) -> usize {
+    /// Returns the number of pieces.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
         self.join.pieces()
     }
 
-    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, CountError> {
+    /// Counts these pieces. The lists are prepared by the first call, for all later ones.
+    ///
+    /// # Errors
+    ///
+    /// The instruction set is not available, or memory is short.
+    pub fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, CountError> {
         let lists = self
             .lists
             .get_or_init(|| self.join.lists())
@@ -53,7 +57,9 @@ impl LargeCount for RingCount {
         self.join.count_with(lists, pieces, options)
     }
 
-    fn parts(&self, piece: usize) -> Vec<Part> {
+    /// Returns a piece as problems, for an engine that shares no code with this one.
+    #[must_use]
+    pub fn parts(&self, piece: usize) -> Vec<Part> {
         let problem = self.join.part(piece);
         vec![Part { problem, weight: 1 }]
     }

@@ -274,7 +274,6 @@ fn binomial(n: u32, size: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::LargeCount;
     use crate::vectors::SimdLevel;
 
     #[test]
