@@ -142,7 +142,8 @@ impl AllSolutions {
     }
 
     /// Calls `visit` with each solution until it returns [`ControlFlow::Break`]: one solution of
-    /// each class if the method finds classes.
+    /// each class if the method finds classes. After a break the ending is
+    /// [`Ending::Stopped`] by [`UnknownReason::Interrupted`].
     ///
     /// # Errors
     ///
