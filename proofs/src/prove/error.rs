@@ -1,5 +1,6 @@
 //! Errors of proofs.
 
+use super::BoardFormula;
 use control::Stop;
 use encodings::{SinkError, WriteError};
 use problem::placement::Placement;
@@ -14,7 +15,10 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ProveError {
     /// The board has too many squares.
-    #[error("a proof is for boards of up to 4096 squares; this one has {squares}")]
+    #[error(
+        "a proof is for boards of up to {} squares; this one has {squares}",
+        BoardFormula::MAX_SQUARES
+    )]
     TooLarge {
         /// Number of squares.
         squares: u64,

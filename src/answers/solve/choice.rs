@@ -9,8 +9,8 @@ use crate::answers::refused::{Phrase, RefusalReason, Refused};
 use crate::answers::run::{BACKTRACK, Measured, native_name};
 use crate::encode::Formula;
 use crate::one_solution::{
-    MAX_ROWS_BY_FORMULA, OneSolution, ProofSearch, Race, RefutationFormat, SolveMethod, Start,
-    recommended_backend,
+    MAX_ROWS_BY_FORMULA, OneSolution, ProofSearch, Race, RaceError, RefutationFormat, SolveMethod,
+    Start, recommended_backend,
 };
 use control::Control;
 use encodings::at_most_one::Encoding;
@@ -279,7 +279,7 @@ impl Solve {
                 Phrase::field(field).words("applies to the formula of the whole board")
             }
             Some(field) => Phrase::field(field).words(FOR_SAT),
-            None if is_whole => "the board has more than 4096 squares".into(),
+            None if is_whole => RaceError::TooLarge.to_string().into(),
             None => format!("the board has more than {MAX_ROWS_BY_FORMULA} rows").into(),
         };
         let method = if is_whole {
