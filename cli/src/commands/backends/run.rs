@@ -1,15 +1,11 @@
 //! Run of `backends`: the built-in solvers, and the programs that PATH has.
 
-use super::text::text;
+use super::text::{Row, text};
 use crate::exit::{Exit, Failure};
 use crate::output::format::Format;
 use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use solvers::{Backend, Capability, backends, program_location, programs};
-use std::path::PathBuf;
-
-/// Backend, and the path of its program: `Some(None)` if it is not installed, `None` for a built-in solver.
-pub(super) type Row = (&'static Backend, Option<Option<PathBuf>>);
 
 /// Prints the list.
 pub fn run(format: Format) -> Result<Exit, Failure> {

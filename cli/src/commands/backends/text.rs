@@ -1,9 +1,12 @@
 //! The list of SAT solvers as text.
 
-use super::run::Row;
 use crate::engines::backend::source;
 use itertools::Itertools;
-use solvers::Capability;
+use solvers::{Backend, Capability};
+use std::path::PathBuf;
+
+/// Backend, and the path of its program: `Some(None)` if it is not installed, `None` for a built-in solver.
+pub type Row = (&'static Backend, Option<Option<PathBuf>>);
 
 /// Columns of the table: capability, heading in one or two lines, and meaning.
 const COLUMNS: &str = "\

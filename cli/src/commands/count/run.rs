@@ -1,7 +1,8 @@
 //! Run of `count`: each board is counted in a worker, and its answer is told before the next one begins.
 
 use super::args::{CountArgs, CountTask};
-use super::{table, text};
+use super::table;
+use super::text::{self, CountOutcome, runs};
 use crate::batch::BatchQuestion;
 use crate::engines::all_solutions::failure_of;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
@@ -15,16 +16,13 @@ use control::Control;
 use problem::Problem;
 use queensat::answers::json::Report;
 use queensat::answers::{
-    Answer, Count, CountReport, Error, Event, FailedRun, Mismatch, Resolved, Run, SolutionCount,
+    Answer, Count, CountReport, Error, Event, FailedRun, Resolved, Run, SolutionCount,
 };
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::mem;
 use std::time::Instant;
-
-/// Answer to a count, or the wrong runs.
-pub(super) type CountOutcome = Result<Answer<SolutionCount>, Box<Mismatch>>;
 
 /// Reads the problems, unless they are those of a file of many.
 pub fn task(args: &CountArgs) -> Result<CountTask, Failure> {
@@ -118,14 +116,6 @@ fn run_one(
     let interrupted = Ending::Stopped(UnknownReason::Interrupted);
     let is_kept = |run: &Run| run.solutions > 0 || run.ending != interrupted;
     Ok(Exit::after(answer.ending, answer.runs.iter().any(is_kept)))
-}
-
-/// Returns the runs of an answer, or those that contradict each other.
-pub(super) fn runs(outcome: &CountOutcome) -> &[Run] {
-    match outcome {
-        Ok(answer) => &answer.runs,
-        Err(mismatch) => &mismatch.runs,
-    }
 }
 
 /// Returns the report in JSON.

@@ -1,7 +1,6 @@
 //! Counts on several boards as a table.
 
-use super::run::{CountOutcome, runs};
-use super::text::asks_both;
+use super::text::{CountOutcome, asks_both, runs};
 use crate::exit::option_name;
 use crate::output::text::{duration, heading, printable, reason};
 use crate::sizes::Size;

@@ -1,12 +1,24 @@
 //! Counts as text.
 
-use super::run::{CountOutcome, runs};
 use crate::engines::backend::counters_text;
 use crate::exit::option_name;
 use crate::output::completeness;
 use crate::output::text::{counted, counted_classes, duration, printable, reason};
-use queensat::answers::{Basis, Count, CountBy, Resolved, Run, RunMethod};
+use queensat::answers::{
+    Answer, Basis, Count, CountBy, Mismatch, Resolved, Run, RunMethod, SolutionCount,
+};
 use queensat::cross_check::published;
+
+/// Answer to a count, or the wrong runs.
+pub(super) type CountOutcome = Result<Answer<SolutionCount>, Box<Mismatch>>;
+
+/// Returns the runs of an answer, or those that contradict each other.
+pub(super) fn runs(outcome: &CountOutcome) -> &[Run] {
+    match outcome {
+        Ok(answer) => &answer.runs,
+        Err(mismatch) => &mismatch.runs,
+    }
+}
 
 /// Returns the report on one board.
 pub(super) fn report(question: &Resolved<Count>, outcome: &CountOutcome) -> String {

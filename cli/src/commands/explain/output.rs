@@ -6,8 +6,9 @@ use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::limits::TimeLimit;
 use crate::output::format::{OutputFormat, REPORTS, formats};
+use crate::output::json;
+use crate::output::picture::{self, PicturePlan};
 use crate::output::text::{quoted, reason};
-use crate::output::{json, picture};
 use crate::supervision::worker::{Reporter, Supervisor};
 use clap::Args;
 use problem::Problem;
@@ -98,7 +99,8 @@ impl Output {
         let file = self.file.as_deref();
         match self.format {
             OutputFormat::Picture(format) => {
-                picture::write(&drawn.picture(format, self)?, format, file)?;
+                let plan = PicturePlan::of_output(format, self.file.as_ref());
+                picture::write(&drawn.picture(&plan, self.columns)?, format, file)?;
             }
             OutputFormat::Json => write_whole(file, &json::line(report)?)?,
             _ => write_whole(file, text()?.as_bytes())?,

@@ -1,6 +1,5 @@
 //! Boards of explanations, with marks and captions.
 
-use super::output::Output;
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};
@@ -11,6 +10,7 @@ use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
 use render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
+use std::path::PathBuf;
 use teach::explain::{
     CaseSplit, ClauseState, ExplainSquare, Inference, LineExplained, NoneExplained,
     SquareExplained, SquareState,
@@ -195,8 +195,8 @@ pub fn kind(answer: &LineExplained) -> &'static str {
 }
 
 impl AnswerBoards<'_> {
-    /// Draws the boards on a page.
-    pub fn picture(&self, format: PictureFormat, output: &Output) -> Result<Vec<u8>, Failure> {
+    /// Draws the boards on a page, up to `columns` of them side by side.
+    pub fn picture(&self, plan: &PicturePlan, columns: usize) -> Result<Vec<u8>, Failure> {
         if self.boards.len() > MAX_ON_SHEET {
             fail!(
                 "a picture of {} boards would be too large; the maximum is {MAX_ON_SHEET}; choose --format text",
@@ -213,16 +213,15 @@ impl AnswerBoards<'_> {
                 caption: wrapped(text, CAPTION_WIDTH),
             })
             .collect();
-        let plan = PicturePlan::of_output(format, output.file.as_ref());
-        plan.figures(&figures, &self.title, output.columns)
+        plan.figures(&figures, &self.title, columns)
     }
 }
 
-/// Draws a board in text. A solution of a large board is a line, and no other large board is drawn.
+/// Draws a board in text for an output file, or for standard output without one. A solution of a large board is a line, and no other large board is drawn.
 pub fn board_in_text(
     problem: &Problem,
     (placement, marks, _): &CaptionedBoard,
-    output: &Output,
+    file: Option<&PathBuf>,
 ) -> Result<String, Failure> {
     let Size { rows, columns } = Size::of(problem.board());
     if rows.max(columns) > MAX_WITH_SPACES {
@@ -231,14 +230,14 @@ pub fn board_in_text(
             Err(_) => String::new(),
         });
     }
-    let format = PictureFormat::text(color::in_output(output.file.as_ref()));
+    let format = PictureFormat::text(color::in_output(file));
     let figure = Figure {
         problem,
         placement,
         marks,
         caption: Vec::new(),
     };
-    let plan = PicturePlan::of_output(format, output.file.as_ref());
+    let plan = PicturePlan::of_output(format, file);
     let text = plan.figures(&[figure], "", 1)?;
     Ok(String::from_utf8(text).expect("text in UTF-8"))
 }

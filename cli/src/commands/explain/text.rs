@@ -31,7 +31,11 @@ pub fn none(
         );
     }
     if is_marked(&drawn.boards[0]) {
-        text += &on_new_line(&board_in_text(problem, &drawn.boards[0], output)?);
+        text += &on_new_line(&board_in_text(
+            problem,
+            &drawn.boards[0],
+            output.file.as_ref(),
+        )?);
     }
     Ok(text)
 }
@@ -147,7 +151,7 @@ pub fn square(
     let boards = drawn
         .boards
         .iter()
-        .map(|placement| board_in_text(problem, placement, output))
+        .map(|placement| board_in_text(problem, placement, output.file.as_ref()))
         .collect::<Result<Vec<String>, Failure>>()?;
     let shown =
         (has_pictures && (!value.steps.is_empty() || value.split.is_some())).then_some(&boards[..]);
@@ -214,7 +218,7 @@ pub fn clause(
         listed.add(&clause.steps, None, 0);
         text += &format!("\n{}\n", of_clause(clause, question.line, &listed.text));
         if clause.excluded.is_some() {
-            text += &on_new_line(&board_in_text(problem, board, output)?);
+            text += &on_new_line(&board_in_text(problem, board, output.file.as_ref())?);
         }
     }
     Ok(text)

@@ -1,14 +1,13 @@
 //! The implication graph of a conflict.
 
-use super::run::{SearchEnd, ended, summary};
+use super::text::{ended, missing, summary};
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::output_file::{require_writable, write_whole};
 use crate::output::format::OutputFormat;
 use crate::output::picture::drawing_bytes;
-use crate::output::text::{counted, quoted};
+use crate::output::text::quoted;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::Resolved;
-use queensat::enumerate::Ending;
 use std::path::Path;
 use teach::trace::Trace;
 
@@ -45,22 +44,4 @@ pub fn run(
         print_summary(&format!("Written to {}.", quoted(file)));
     }
     Ok(Exit::Answered)
-}
-
-/// Creates the failure of a search without the conflict that was asked for.
-pub fn missing(question: &Trace, (totals, ending): SearchEnd) -> Failure {
-    let number = question.graph.unwrap_or(1);
-    let conflicts = counted(totals.conflicts, "conflict");
-    let steps = counted(totals.steps, "step");
-    Failure::Runtime(match ending {
-        Ending::Stopped(reason) => return Failure::stopped(reason),
-        Ending::Limit => {
-            format!(
-                "conflict {number} was not reached: a limit ended the search after {steps} and {conflicts}"
-            )
-        }
-        Ending::Exhausted => {
-            format!("there is no conflict {number}: the search ended after {conflicts}")
-        }
-    })
 }

@@ -7,6 +7,7 @@ pub mod args;
 mod graph;
 pub mod run;
 mod step_lines;
+mod text;
 
 use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};

@@ -1,20 +1,21 @@
 //! Run of `trace`: steps are written as they come, or drawn on a page at the end.
 
+use super::text::{SearchEnd, ended, missing, summary};
 use super::{graph, step_lines};
 use crate::commands::trace::args::TraceArgs;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::output_file::{require_writable, write_output, write_whole};
 use crate::output::format::OutputFormat;
-use crate::output::text::{counted, quoted, reason};
+use crate::output::text::quoted;
 use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
-use queensat::answers::{Answer, Question, Resolved};
+use queensat::answers::{Question, Resolved};
 use queensat::enumerate::Ending;
 use render::{MAX_WITH_SQUARES, check_sheet};
 use std::cell::Cell;
 use std::path::Path;
-use teach::trace::{Trace, TracePicture, TraceTotals, TracedSearch};
+use teach::trace::{Trace, TracePicture, TraceTotals};
 
 /// Maximum number of steps of a search on a page.
 const MAX_ON_PAGE: u64 = 10_000;
@@ -71,13 +72,6 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(Exit::after(*ending, true))
 }
 
-/// The numbers of the steps of a search, and how it ended.
-pub(super) type SearchEnd = (TraceTotals, Ending);
-
-pub(super) fn ended(answer: &Answer<TracedSearch>) -> SearchEnd {
-    (answer.value.totals, answer.ending)
-}
-
 /// Writes each step as it is done.
 fn written(
     question: &Resolved<Trace>,
@@ -101,7 +95,7 @@ fn written(
         Ok(())
     })?;
     if is_missing.get() {
-        Err(graph::missing(question, found.get()))
+        Err(missing(question, found.get()))
     } else {
         Ok(found.get())
     }
@@ -133,28 +127,4 @@ fn page(
         all.push(ended(&steps.end()?));
     }
     Ok((TracePicture::page(&pictures), all))
-}
-
-/// Returns the numbers of the steps in words.
-pub(super) fn summary(question: &Trace, (totals, ending): SearchEnd) -> String {
-    let numbers = [
-        (totals.decisions, "decision"),
-        (totals.rejections, "rejection"),
-        (totals.propagations, "propagation"),
-        (totals.conflicts, "conflict"),
-        (totals.solutions, "solution"),
-    ];
-    let numbers: Vec<String> = numbers
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| counted(count, what))
-        .collect();
-    let numbers = if numbers.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", numbers.join(", "))
-    };
-    let by = question.search();
-    let partial = reason(ending).map_or_else(String::new, |reason| format!(" (partial: {reason})"));
-    format!("{by}: {}{numbers}{partial}", counted(totals.steps, "step"))
 }

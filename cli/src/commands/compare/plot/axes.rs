@@ -1,9 +1,15 @@
 //! Axes of times and board sizes.
 
-use super::{FAINT, INK, LABEL, LEFT, TICK, TOP, WIDTH};
 use itertools::Itertools;
 use render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 
+pub const INK: Color = Color(45, 48, 54);
+pub const FAINT: Color = Color(110, 116, 125);
+pub const WIDTH: f64 = 620.0;
+pub const LEFT: f64 = 72.0;
+pub const TOP: f64 = 70.0;
+pub const LABEL: f64 = 13.0;
+pub const TICK: f64 = 12.0;
 const GRID: Color = Color(228, 230, 234);
 
 /// Logarithmic axis of seconds.

@@ -10,12 +10,10 @@ mod axes;
 use crate::commands::compare::digest::{CellState, Digest, EngineDigest, OrderStatistics};
 use crate::commands::compare::record::{Comparison, RunOutcome};
 use crate::output::text::seconds_text;
-use axes::{SizeAxis, TimeAxis, level};
+use axes::{FAINT, INK, LABEL, LEFT, SizeAxis, TICK, TOP, TimeAxis, WIDTH, level};
 use itertools::Itertools;
 use render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 
-const INK: Color = Color(45, 48, 54);
-const FAINT: Color = Color(110, 116, 125);
 /// Colours that can be distinguished with any kind of colour vision (Okabe and Ito, 2008), without
 /// yellow, which is hard to see on white.
 const COLORS: [Color; 7] = [
@@ -28,17 +26,12 @@ const COLORS: [Color; 7] = [
     Color(70, 160, 215),
 ];
 
-const WIDTH: f64 = 620.0;
 /// Height, unless many labels need more.
 const HEIGHT: f64 = 400.0;
-const LEFT: f64 = 72.0;
-const TOP: f64 = 70.0;
 const BOTTOM: f64 = 58.0;
 const RIGHT: f64 = LEFT + WIDTH;
-const LABEL: f64 = 13.0;
 /// Distance of labels.
 const LABEL_STEP: f64 = LABEL * 1.35;
-const TICK: f64 = 12.0;
 const MARK_RADIUS: f64 = 4.4;
 /// Room for viewers with a wider font.
 const FONT_ROOM: f64 = 1.25;

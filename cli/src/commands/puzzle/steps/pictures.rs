@@ -1,7 +1,6 @@
 //! The steps of a puzzle as pictures.
 
-use super::report::Report;
-use super::run::StepState;
+use super::report::{Report, StepState};
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};

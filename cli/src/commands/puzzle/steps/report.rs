@@ -1,20 +1,27 @@
 //! The steps of a puzzle as text and JSON.
 
 use super::args::ExplainPlan;
-use super::run::{StepState, exit};
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::input::stars::note_stars;
 use crate::output::format::OutputFormat;
 use crate::output::text::{counted, quoted};
 use crate::output::{json, picture};
+use control::Stop;
 use itertools::Itertools;
 use problem::board::Square;
+use problem::placement::Placement;
 use puzzle::{DeductionOutcome, Explain, Explained, Explanation, Tier, Uniqueness};
 use queensat::answers::{Answer, Resolved};
 
 /// Width of the longest name of a tier.
 const TIER_WIDTH: usize = 13;
+
+/// Squares that are decided.
+pub struct StepState {
+    pub queens: Placement,
+    pub empty: Vec<Square>,
+}
 
 /// The answer to one puzzle.
 pub struct Report<'a> {
@@ -145,6 +152,19 @@ impl Report<'_> {
             }
             DeductionOutcome::Stopped(reason) => format!("Stopped after {steps}: {reason}."),
         }
+    }
+}
+
+/// Returns the exit code of the end of steps.
+pub fn exit(answer: &Answer<Explained>) -> Exit {
+    let explanation = &answer.value.explanation;
+    match &explanation.outcome {
+        DeductionOutcome::Hint | DeductionOutcome::Solved(_) => Exit::Answered,
+        DeductionOutcome::Contradiction(_) | DeductionOutcome::Wrong { .. } => Exit::No,
+        DeductionOutcome::Stopped(Stop::Interrupted) if explanation.steps.is_empty() => {
+            Exit::Interrupted
+        }
+        DeductionOutcome::Stuck { .. } | DeductionOutcome::Stopped(_) => Exit::Incomplete,
     }
 }
 

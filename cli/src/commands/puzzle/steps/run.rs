@@ -1,7 +1,7 @@
 //! Run of `puzzle hint` and `puzzle solve`: steps in a worker, with the state after each if it is drawn.
 
 use super::args::ExplainTask;
-use super::report::Report;
+use super::report::{Report, StepState, exit};
 use crate::batch::BatchQuestion;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, refuse};
@@ -10,18 +10,10 @@ use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch::failure;
 use crate::supervision::worker::{Reporter, Supervisor};
-use control::{Control, Stop};
+use control::Control;
 use problem::Problem;
-use problem::board::Square;
-use problem::placement::Placement;
 use puzzle::{DeductionOutcome, Explain, Explained, ExplainedReport};
 use queensat::answers::{Answer, Question, Resolved};
-
-/// Squares that are decided.
-pub(super) struct StepState {
-    pub queens: Placement,
-    pub empty: Vec<Square>,
-}
 
 /// Explains one puzzle.
 pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -68,19 +60,6 @@ pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> 
         report.write()?;
     }
     Ok(exit)
-}
-
-/// Returns the exit code of the end of steps.
-pub(super) fn exit(answer: &Answer<Explained>) -> Exit {
-    let explanation = &answer.value.explanation;
-    match &explanation.outcome {
-        DeductionOutcome::Hint | DeductionOutcome::Solved(_) => Exit::Answered,
-        DeductionOutcome::Contradiction(_) | DeductionOutcome::Wrong { .. } => Exit::No,
-        DeductionOutcome::Stopped(Stop::Interrupted) if explanation.steps.is_empty() => {
-            Exit::Interrupted
-        }
-        DeductionOutcome::Stuck { .. } | DeductionOutcome::Stopped(_) => Exit::Incomplete,
-    }
 }
 
 impl BatchQuestion for Explain {
