@@ -2,10 +2,9 @@
 
 use crate::batch::args::{BatchArgs, BatchPlan};
 use crate::board::ProblemArgs;
-use crate::commands::solve::formula::{FileArgs, FilePlan};
-use crate::commands::solve::proof::{ProofArgs, ProofPlan};
-use crate::engines::backend::host;
+use crate::commands::solve::proof::{ProofArgs, ProofPlan, ProvedFormula};
 use crate::engines::engine::{ROTATIONS, by, listing_engine, native};
+use crate::engines::formula::words as formula_words;
 use crate::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use crate::limits::{TimeLimit, thread_count};
@@ -13,15 +12,14 @@ use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::is_terminal;
 use crate::output::style::StyleArgs;
 use crate::output::text::{first_given, one_of};
-use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
-use queensat::answers::{BACKTRACK, Question, Resolved, Solve, SolveBy};
-use queensat::one_solution::Start;
+use queensat::answers::{Decide, Resolved, Solve, SolveBy};
+use queensat::one_solution::{ProofSearch, RefutationFormat, SolveMethod, Start};
 use render::{BoardStyle, Coordinates};
 use search::Rotation;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Values of `--start`: initial guesses for the solver of the whole board.
 const STARTS: [(&str, &str, Start); 3] = [
@@ -128,6 +126,23 @@ pub struct SolveArgs {
     pub sat: SatArgs,
 }
 
+/// Options for a formula instead of a board.
+#[derive(Debug, Args)]
+pub struct FileArgs {
+    /// Solve the formula in this DIMACS file instead of a board
+    ///
+    /// '-' is standard input. The file may be compressed by gzip, xz or zstd. The default backend is
+    /// cadical (varisat if cadical is not built in).
+    #[arg(long, value_name = "FILE")]
+    pub cnf: Option<PathBuf>,
+    /// Accept common errors in the file of --cnf with warnings
+    ///
+    /// Accepted are a missing header, wrong counts in the header, a last clause without 0, and the
+    /// '%' at the end of SATLIB files.
+    #[arg(long, hide_short_help = true)]
+    pub lenient: bool,
+}
+
 /// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
@@ -136,6 +151,17 @@ pub struct SolvePlan {
     pub style: BoardStyle,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
+    pub proof: Option<ProofPlan>,
+}
+
+/// Plan of `solve --cnf`.
+#[derive(Debug)]
+pub struct FilePlan {
+    /// Input file; `-` is standard input.
+    pub input: PathBuf,
+    pub question: Decide,
+    /// Prints JSON instead of the format of the SAT competitions.
+    pub json: bool,
     pub proof: Option<ProofPlan>,
 }
 
@@ -154,7 +180,7 @@ impl SolveArgs {
             return Ok(SolveTask::Problems(Box::new(self.plan_problems()?)));
         }
         if let Some(input) = &self.file.cnf {
-            return self.plan_formula(input);
+            return Ok(SolveTask::File(Box::new(self.plan_formula(input)?)));
         }
         if self.file.lenient {
             refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
@@ -162,8 +188,11 @@ impl SolveArgs {
         Ok(SolveTask::Board(Box::new(self)))
     }
 
-    /// Returns the plan for a problem.
-    pub fn plan(self, problem: Problem) -> Result<SolvePlan, Failure> {
+    /// Returns the output file, or `None` for standard output, the format and the style of boards.
+    pub fn output(
+        &self,
+        problem: &Problem,
+    ) -> Result<(Option<PathBuf>, OutputFormat, BoardStyle), Failure> {
         let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
         let style = self.style.style(Coordinates::Numbers, format)?;
         if format == OutputFormat::Binary && output.is_none() && is_terminal() {
@@ -175,29 +204,44 @@ impl SolveArgs {
                  exactly one queen; choose --format list"
             );
         }
+        Ok((output, format, style))
+    }
+
+    /// Returns the question for the problem of a board.
+    pub fn board_question(&self, problem: Problem) -> Solve {
         let mut question = self.question(problem);
         question.limits.seconds = self.limit.seconds();
         question.threads = self.threads;
         question.seed = self.problem.options.squares.seed;
         question.proof_file.clone_from(&self.proof.path);
         question.proof_format = self.proof.proof_format;
-        let (host, control) = (host(), in_time());
-        let question = match question.resolve(&host, &control) {
-            Err(refused) if refused.field == "seed" => {
-                self.problem.options.squares.refuse_seed_without_effect()?;
-                question.seed = None;
-                question.resolve(&host, &control)?
-            }
-            resolved => resolved?,
+        question
+    }
+
+    /// Plans the proof, if there is to be one, that the problem of a method has no solution.
+    pub fn plan_proof(
+        &self,
+        method: &SolveMethod,
+        output: Option<&Path>,
+    ) -> Result<Option<ProofPlan>, Failure> {
+        let Some(path) = &self.proof.path else {
+            return Ok(None);
         };
-        let proof = self.plan_proof(question.method(), output.as_deref())?;
-        Ok(SolvePlan {
-            question,
-            proof,
-            format,
-            style,
-            output,
-        })
+        let (formula, format) = match method {
+            SolveMethod::Formula { formula, .. } => (*formula, RefutationFormat::Drat),
+            SolveMethod::Proof(proving) => (ProofSearch::formula(), proving.format),
+            _ => return Ok(None),
+        };
+        let mut encode = vec!["queensat".into(), "encode".into()];
+        encode.extend(self.problem.words());
+        encode.extend(formula_words(&formula));
+        let formula = ProvedFormula::Board {
+            encode,
+            breaks_symmetry: formula.breaks_symmetry(),
+        };
+        let files = self.problem.options.files();
+        let others = files.filter_map(|(_, file)| file).chain(output);
+        ProofPlan::new(path, format, formula, others).map(Some)
     }
 
     /// Returns the question for one problem.
@@ -239,11 +283,70 @@ impl SolveArgs {
                 refuse!("--engine {name} is for one problem; choose race, sat or backtrack")
             }
         }
-        question.resolve(&host(), &in_time())?;
-        // Native search by the engine that suits each problem, if none was named.
-        question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
         let input = self.batch.problems.expect("checked by the caller");
         let stars = self.problem.options.stars();
         Ok(BatchPlan::new(input, self.threads, stars, question))
+    }
+
+    /// Plans the solution of the formula in a file.
+    fn plan_formula(&self, input: &Path) -> Result<FilePlan, Failure> {
+        let mut question = Decide::new();
+        question.lenient = self.file.lenient;
+        question.proof_file.clone_from(&self.proof.path);
+        question.limits.seconds = self.limit.seconds();
+        question.sat = self.sat.options(None);
+        self.refuse_with_formula()?;
+        if !matches!(self.proof.proof_format, None | Some(RefutationFormat::Drat)) {
+            refuse!("--proof-format: with --cnf, the solver writes the proof, in drat");
+        }
+        let proof = self
+            .proof
+            .path
+            .as_ref()
+            .map(|path| {
+                let formula = ProvedFormula::File(input.to_owned());
+                ProofPlan::new(
+                    path,
+                    RefutationFormat::Drat,
+                    formula,
+                    std::iter::once(input),
+                )
+            })
+            .transpose()?;
+        Ok(FilePlan {
+            input: input.to_owned(),
+            question,
+            proof,
+            json: self.format == Some(OutputFormat::Json),
+        })
+    }
+
+    /// Refuses options that require a board.
+    fn refuse_with_formula(&self) -> Result<(), Failure> {
+        if self.problem.size.is_some() {
+            refuse!("N selects a board and --cnf a formula; give only one of them");
+        }
+        let others = [
+            (self.symmetric.is_some(), "--symmetric"),
+            (self.start.is_some(), "--start"),
+            (self.threads.is_some(), "--threads"),
+        ];
+        if let Some(option) = self.problem.options.given().or(first_given(others)) {
+            refuse!("{option} applies to a board, but --cnf selects a formula");
+        }
+        if self.output.as_os_str() != "-" {
+            refuse!("with --cnf, the answer is written to standard output only");
+        }
+        if let Some(name) = self.engine.as_deref()
+            && !["auto", "sat"].contains(&name)
+        {
+            refuse!("--engine {name} applies to a board, but --cnf selects a formula")
+        }
+        match self.format {
+            None | Some(OutputFormat::Sat | OutputFormat::Json) => Ok(()),
+            _ => refuse!(
+                "with --cnf, there is no board to print; choose --format sat or --format json"
+            ),
+        }
     }
 }

@@ -9,7 +9,6 @@ mod proof;
 pub mod run;
 mod text;
 
-use crate::batch;
 use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
@@ -35,7 +34,7 @@ Examples:
         match self.task()? {
             SolveTask::Board(args) => run::run(run::plan(*args)?, &supervision.begin()?),
             SolveTask::File(plan) => formula::run(*plan, &supervision.begin()?),
-            SolveTask::Problems(plan) => batch::problems(*plan, &supervision.begin()?),
+            SolveTask::Problems(plan) => run::problems(*plan, &supervision.begin()?),
         }
     }
 }

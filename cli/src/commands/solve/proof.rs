@@ -1,13 +1,12 @@
 //! `solve --proof`: the proof that there is no solution, or that a formula has no model.
 
-use crate::commands::solve::args::SolveArgs;
 use crate::exit::{Failure, print_summary, refuse};
 use crate::files::compression;
 use crate::files::file_format::file_of;
 use crate::files::output_file::{Draft, is_same_file, not_written, unless_stdout};
 use crate::output::text::{command_line, one_of, operand, printable_lines, quoted};
 use clap::Args;
-use queensat::one_solution::{ProofSearch, RefutationFormat, SolveMethod};
+use queensat::one_solution::RefutationFormat;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -71,34 +70,6 @@ impl ProofPlan {
             format,
             formula,
         })
-    }
-}
-
-impl SolveArgs {
-    /// Plans the proof, if there is to be one, that the problem of a method has no solution.
-    pub fn plan_proof(
-        &self,
-        method: &SolveMethod,
-        output: Option<&Path>,
-    ) -> Result<Option<ProofPlan>, Failure> {
-        let Some(path) = &self.proof.path else {
-            return Ok(None);
-        };
-        let (formula, format) = match method {
-            SolveMethod::Formula { formula, .. } => (*formula, RefutationFormat::Drat),
-            SolveMethod::Proof(proving) => (ProofSearch::formula(), proving.format),
-            _ => return Ok(None),
-        };
-        let mut encode = vec!["queensat".into(), "encode".into()];
-        encode.extend(self.problem.words());
-        encode.extend(crate::engines::formula::words(&formula));
-        let formula = ProvedFormula::Board {
-            encode,
-            breaks_symmetry: formula.breaks_symmetry(),
-        };
-        let files = self.problem.options.files();
-        let others = files.filter_map(|(_, file)| file).chain(output);
-        ProofPlan::new(path, format, formula, others).map(Some)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Run of `solve`: one solution in a worker, verified, and the answer in its format.
 
 use super::args::{SolveArgs, SolvePlan};
-use super::text::how;
-use crate::batch::BatchQuestion;
+use super::text::{counters, how, summary, write_text};
+use crate::batch::args::BatchPlan;
+use crate::batch::{self, BatchQuestion};
 use crate::commands::solve::proof::{Proof, begin_proof, end_proof};
+use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::{not_written, write_output, write_whole};
 use crate::output::answer::{Fault, Fields};
@@ -13,11 +15,14 @@ use crate::output::json::Object;
 use crate::output::picture::PicturePlan;
 use crate::output::text::{no_solution, quoted};
 use crate::output::{completeness, mismatch};
+use crate::supervision::interrupt::in_time;
 use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
 use problem::Problem;
 use queensat::answers::json::{Report, queens};
-use queensat::answers::{Answer, Basis, Resolved, SolutionSearch, Solve, SolveReport, SolveResult};
+use queensat::answers::{
+    Answer, BACKTRACK, Basis, Question, Resolved, Solve, SolveReport, SolveResult,
+};
 use queensat::encode::BoardVariables;
 use queensat::enumerate::Ending;
 use queensat::one_solution::{Solution, SolveOutcome};
@@ -29,19 +34,51 @@ use std::time::Instant;
 const CHUNK_ROWS: usize = 1 << 16;
 
 /// Finished run.
-pub(super) struct SolveRun<'a> {
-    pub plan: &'a SolvePlan,
-    pub answer: Answer<SolveResult>,
+struct SolveRun<'a> {
+    plan: &'a SolvePlan,
+    answer: Answer<SolveResult>,
     proof: Option<Proof>,
     supervisor: &'a Supervisor,
 }
 
-/// Reads the problem, without which there must be a formula.
+/// Reads the problem, without which there must be a formula, and resolves the question about it.
 pub fn plan(args: SolveArgs) -> Result<SolvePlan, Failure> {
     let expected =
         "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
     let problem = args.problem.options.problem(args.problem.size)?;
-    args.plan(problem.ok_or_else(|| Failure::Usage(expected.into()))?)
+    let problem = problem.ok_or_else(|| Failure::Usage(expected.into()))?;
+    let (output, format, style) = args.output(&problem)?;
+    let question = resolved(&args, problem)?;
+    let proof = args.plan_proof(question.method(), output.as_deref())?;
+    Ok(SolvePlan {
+        question,
+        format,
+        style,
+        output,
+        proof,
+    })
+}
+
+/// Resolves the question. A seed that has no effect on the search may be that of random squares.
+fn resolved(args: &SolveArgs, problem: Problem) -> Result<Resolved<Solve>, Failure> {
+    let (host, control) = (host(), in_time());
+    let mut question = args.board_question(problem);
+    match question.resolve(&host, &control) {
+        Err(refused) if refused.field == "seed" => {
+            args.problem.options.squares.refuse_seed_without_effect()?;
+            question.seed = None;
+            Ok(question.resolve(&host, &control)?)
+        }
+        resolved => Ok(resolved?),
+    }
+}
+
+/// Solves the problems of a file. What no problem can be asked is refused before the file is read.
+pub fn problems(mut plan: BatchPlan<Solve>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    plan.task.resolve(&host(), &supervisor.control)?;
+    // Native search by the engine that suits each problem, if none was named.
+    plan.task.native.engine.take_if(|name| name == BACKTRACK);
+    batch::problems(plan, supervisor)
 }
 
 /// Solves the problem and prints the answer.
@@ -114,11 +151,6 @@ impl BatchQuestion for Solve {
 }
 
 impl SolveRun<'_> {
-    pub fn searched(&self) -> &SolutionSearch {
-        let how = &self.answer.runs[0].method;
-        how.one().expect("a search for one solution")
-    }
-
     fn exit(&self) -> Exit {
         match (self.plan.format, &self.answer.value.answer) {
             (OutputFormat::Sat, SolveOutcome::Solution(_)) => Exit::Satisfiable,
@@ -138,7 +170,7 @@ impl SolveRun<'_> {
                 outcome @ (SolveOutcome::NoSolution | SolveOutcome::Unknown(_)),
             ) => {
                 // There are no data for a file.
-                print_diagnostic(&self.summary());
+                print_diagnostic(&summary(&self.plan.question, &self.answer));
                 let is_refuted = matches!(outcome, SolveOutcome::NoSolution);
                 not_written(output, no_solution(is_refuted));
                 return Ok(());
@@ -157,13 +189,14 @@ impl SolveRun<'_> {
             })?,
         }
         let has_text = matches!(self.plan.format, OutputFormat::Text | OutputFormat::Json);
-        if let Some(counters) = self.counters().filter(|_| !has_text) {
+        if let Some(counters) = counters(&self.plan.question, &self.answer).filter(|_| !has_text) {
             print_diagnostic(&counters);
         }
         if let Some(path) = output
             && !self.supervisor.quiet
         {
-            print_diagnostic(&format!("{}; written to {}", self.summary(), quoted(path)));
+            let summary = summary(&self.plan.question, &self.answer);
+            print_diagnostic(&format!("{summary}; written to {}", quoted(path)));
         }
         Ok(())
     }
@@ -176,7 +209,7 @@ impl SolveRun<'_> {
     ) -> Result<(), Failure> {
         let failure = |error: io::Error| Failure::write(name, &error);
         match format {
-            OutputFormat::Text => self.write_text(output).map_err(failure),
+            OutputFormat::Text => write_text(self.plan, &self.answer, output).map_err(failure),
             OutputFormat::Sat => {
                 let interrupt = &self.supervisor.interrupt;
                 let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);

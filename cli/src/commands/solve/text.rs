@@ -1,6 +1,6 @@
 //! The answer of `solve` as text: on one line, or with the board and details.
 
-use super::run::SolveRun;
+use super::args::SolvePlan;
 use crate::engines::backend::counters_text;
 use crate::exit::option_name;
 use crate::output::solution_line::board_with;
@@ -8,100 +8,111 @@ use crate::output::text::{duration, printable};
 use crate::output::{color, completeness};
 use itertools::Itertools;
 use problem::Problem;
+use queensat::answers::{Answer, Resolved, SolutionSearch, Solve, SolveResult};
 use queensat::one_solution::{SolveMethod, SolveOutcome, Start, Window};
 use std::io::{self, Write};
 
 /// Maximum number of rows of boards that are printed as text.
 const MAX_PRINTED_ROWS: u32 = 1000;
 
-impl SolveRun<'_> {
-    /// Returns the answer, the method and the time on one line.
-    pub fn summary(&self) -> String {
-        let (question, searched) = (&self.plan.question, self.searched());
-        let result = match &self.answer.value.answer {
-            SolveOutcome::Solution(_) => "solved".to_owned(),
-            SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
-            SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
-        };
-        let seed = if searched.method.is_random() {
-            format!(", seed {}", searched.seed)
-        } else {
-            String::new()
-        };
-        let is_refuted = matches!(self.answer.value.answer, SolveOutcome::NoSolution);
-        let basis = self
-            .answer
-            .basis
-            .as_ref()
-            .filter(|_| is_refuted)
-            .map(completeness::line)
-            .map_or(String::new(), |line| format!("\n{line}"));
-        let how = how(&searched.decided, &question.problem);
-        let (question, time) = (question.describe(), duration(self.answer.runs[0].time));
-        format!("{question}: {result} by {how}{seed} in {time}{basis}")
-    }
+/// Returns the answer, the method and the time on one line.
+pub fn summary(question: &Resolved<Solve>, answer: &Answer<SolveResult>) -> String {
+    let searched = searched(answer);
+    let result = match &answer.value.answer {
+        SolveOutcome::Solution(_) => "solved".to_owned(),
+        SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
+        SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
+    };
+    let seed = if searched.method.is_random() {
+        format!(", seed {}", searched.seed)
+    } else {
+        String::new()
+    };
+    let is_refuted = matches!(answer.value.answer, SolveOutcome::NoSolution);
+    let basis = answer.basis.as_ref().filter(|_| is_refuted);
+    let basis = basis.map_or(String::new(), |basis| {
+        format!("\n{}", completeness::line(basis))
+    });
+    let how = how(&searched.decided, &question.problem);
+    let (question, time) = (question.describe(), duration(answer.runs[0].time));
+    format!("{question}: {result} by {how}{seed} in {time}{basis}")
+}
 
-    pub fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
-        let (output_file, problem) = (self.plan.output.as_ref(), &self.plan.question.problem);
-        writeln!(output, "{}", self.summary())?;
-        for line in self.details() {
-            writeln!(output, "  {line}")?;
-        }
-        match &self.answer.value.answer {
-            SolveOutcome::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
-                let color = color::in_output(output_file);
-                let coordinates = self.plan.style.coordinates;
-                let drawn = board_with(coordinates, &solution.placement(), problem, color);
-                write!(output, "\n{drawn}")?;
-            }
-            SolveOutcome::Solution(_) => writeln!(
-                output,
-                "\nThe board is too large to be shown. --format list prints the column of the queen in \
-                 each row,\nand --format binary -o FILE writes the columns to a file."
-            )?,
-            _ => {}
-        }
-        if let Some(counters) = self.counters() {
-            writeln!(output, "\n{counters}")?;
-        }
-        Ok(())
+/// Writes the answer with details of the work, and the board unless it is large.
+pub fn write_text(
+    plan: &SolvePlan,
+    answer: &Answer<SolveResult>,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let problem = &plan.question.problem;
+    writeln!(output, "{}", summary(&plan.question, answer))?;
+    for line in details(answer) {
+        writeln!(output, "  {line}")?;
     }
+    match &answer.value.answer {
+        SolveOutcome::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
+            let color = color::in_output(plan.output.as_ref());
+            let drawn = board_with(
+                plan.style.coordinates,
+                &solution.placement(),
+                problem,
+                color,
+            );
+            write!(output, "\n{drawn}")?;
+        }
+        SolveOutcome::Solution(_) => writeln!(
+            output,
+            "\nThe board is too large to be shown. --format list prints the column of the queen in \
+             each row,\nand --format binary -o FILE writes the columns to a file."
+        )?,
+        _ => {}
+    }
+    if let Some(counters) = counters(&plan.question, answer) {
+        writeln!(output, "\n{counters}")?;
+    }
+    Ok(())
+}
 
-    pub fn counters(&self) -> Option<String> {
-        counters_text(&self.answer.runs[0], self.plan.question.sat.stats)
-    }
+/// Returns the counters of the search, if they are wanted.
+pub fn counters(question: &Solve, answer: &Answer<SolveResult>) -> Option<String> {
+    counters_text(&answer.runs[0], question.sat.stats)
+}
 
-    /// Returns details of the work, one per line. There are none for small boards.
-    fn details(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        let searched = self.searched();
-        let details = &searched.details;
-        let is_formula = matches!(searched.method, SolveMethod::Formula { .. });
-        if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
-            lines.push(format!("chosen because {why}"));
-        }
-        if let Some(report) = &details.window {
-            let time = duration(report.placing);
-            lines.push(format!("queens placed at random in {time}"));
-            lines.extend(report.windows.iter().map(window_line));
-        }
-        if let Some(report) = &details.formula
-            && searched.method.is_random()
-        {
-            let guessed = report.guessed.iter().join(", then ");
-            let [loading, solving] = [report.loading, report.solving].map(duration);
-            lines.push(format!(
-                "formula loaded in {loading}, queens guessed: {guessed}, solved in {solving}"
-            ));
-        }
-        if let Some(time) = details.verifying
-            && !lines.is_empty()
-            && matches!(self.answer.value.answer, SolveOutcome::Solution(_))
-        {
-            lines.push(format!("verified in {}", duration(time)));
-        }
-        lines
+fn searched(answer: &Answer<SolveResult>) -> &SolutionSearch {
+    let how = &answer.runs[0].method;
+    how.one().expect("a search for one solution")
+}
+
+/// Returns details of the work, one per line. There are none for small boards.
+fn details(answer: &Answer<SolveResult>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let searched = searched(answer);
+    let details = &searched.details;
+    let is_formula = matches!(searched.method, SolveMethod::Formula { .. });
+    if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
+        lines.push(format!("chosen because {why}"));
     }
+    if let Some(report) = &details.window {
+        let time = duration(report.placing);
+        lines.push(format!("queens placed at random in {time}"));
+        lines.extend(report.windows.iter().map(window_line));
+    }
+    if let Some(report) = &details.formula
+        && searched.method.is_random()
+    {
+        let guessed = report.guessed.iter().join(", then ");
+        let [loading, solving] = [report.loading, report.solving].map(duration);
+        lines.push(format!(
+            "formula loaded in {loading}, queens guessed: {guessed}, solved in {solving}"
+        ));
+    }
+    if let Some(time) = details.verifying
+        && !lines.is_empty()
+        && matches!(answer.value.answer, SolveOutcome::Solution(_))
+    {
+        lines.push(format!("verified in {}", duration(time)));
+    }
+    lines
 }
 
 /// Describes a method with its solver, its formula and its start.
