@@ -76,11 +76,6 @@ pub struct NativeArgs {
 }
 
 impl NativeArgs {
-    /// Returns the field of an option that was given, if any.
-    pub fn given(&self) -> Option<&'static str> {
-        self.options(None).given()
-    }
-
     /// Returns the options of native search, by an engine if one was named.
     pub fn options(&self, engine: Option<String>) -> NativeOptions {
         let mut options = NativeOptions::default();
@@ -89,37 +84,37 @@ impl NativeArgs {
         options.memory = self.memory;
         options
     }
+}
 
-    /// Resolves the questions. An option that has an effect on some of them only is left out of the others.
-    pub fn resolve_all<Q: Question>(
-        &self,
-        questions: Vec<Q>,
-        native: fn(&mut Q) -> &mut NativeOptions,
-    ) -> Result<Vec<Resolved<Q>>, Failure> {
-        let (host, control) = (host(), in_time());
-        let mut all = Vec::new();
-        for question in &questions {
-            let resolved = question.resolve(&host, &control);
-            all.push(match resolved {
-                Err(refused) if self.given() != Some(refused.field) => return Err(refused.into()),
-                resolved => resolved,
-            });
-        }
-        if let Some(Err(first)) = all.first()
-            && all.iter().all(Result::is_err)
-        {
-            return Err(first.clone().into());
-        }
-        let all = all
-            .into_iter()
-            .zip(questions)
-            .map(|(resolved, mut question)| {
-                resolved.or_else(|_| {
-                    let native = native(&mut question);
-                    (native.simd, native.memory) = (None, None);
-                    question.resolve(&host, &control)
-                })
-            });
-        Ok(all.collect::<Result<_, _>>()?)
+/// Resolves the questions. An option of native search that has an effect on some of them only is left out of the others.
+pub fn resolve_all<Q: Question>(
+    mut questions: Vec<Q>,
+    native: fn(&mut Q) -> &mut NativeOptions,
+) -> Result<Vec<Resolved<Q>>, Failure> {
+    let (host, control) = (host(), in_time());
+    let mut all = Vec::new();
+    for question in &mut questions {
+        all.push(match question.resolve(&host, &control) {
+            Err(refused) if native(question).given() != Some(refused.field) => {
+                return Err(refused.into());
+            }
+            resolved => resolved,
+        });
     }
+    if let Some(Err(first)) = all.first()
+        && all.iter().all(Result::is_err)
+    {
+        return Err(first.clone().into());
+    }
+    let all = all
+        .into_iter()
+        .zip(questions)
+        .map(|(resolved, mut question)| {
+            resolved.or_else(|_| {
+                let native = native(&mut question);
+                (native.simd, native.memory) = (None, None);
+                question.resolve(&host, &control)
+            })
+        });
+    Ok(all.collect::<Result<_, _>>()?)
 }

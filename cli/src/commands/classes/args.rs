@@ -8,7 +8,7 @@ use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::style::StyleArgs;
 use clap::Args;
 use problem::Problem;
-use queensat::answers::{Classes, Resolved};
+use queensat::answers::Classes;
 use render::{BoardStyle, Coordinates};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -61,8 +61,8 @@ impl ClassesArgs {
         Ok((output, format, self.style.style(Coordinates::None, format)?))
     }
 
-    /// Returns the resolved question for each board.
-    pub fn questions(&self, problems: Vec<Problem>) -> Result<Vec<Resolved<Classes>>, Failure> {
+    /// Returns the question for each board.
+    pub fn questions(&self, problems: Vec<Problem>) -> Result<Vec<Classes>, Failure> {
         let list = self.list || self.output()?.1.is_picture();
         if list && problems.len() > 1 {
             let option = if self.list {
@@ -81,7 +81,6 @@ impl ClassesArgs {
             question.native = self.native.options(None);
             question
         };
-        let questions = problems.into_iter().map(question).collect();
-        self.native.resolve_all(questions, |one| &mut one.native)
+        Ok(problems.into_iter().map(question).collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use super::args::ClassesArgs;
 use super::text::{columns, line, print_list_summary, print_notes, row};
+use crate::engines::engine::resolve_all;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::files::output_file::{not_written, write_whole};
 use crate::output::format::OutputFormat;
@@ -21,6 +22,7 @@ use std::path::Path;
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (output, format, style) = args.output()?;
     let questions = args.questions(args.problems.read()?)?;
+    let questions = resolve_all(questions, |one| &mut one.native)?;
     match (&questions[..], format) {
         ([question], OutputFormat::Picture(format)) => {
             let file = output.as_deref();

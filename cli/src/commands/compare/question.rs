@@ -3,7 +3,8 @@
 use crate::command_line::entry::CommandArgs;
 use crate::command_line::parse_words;
 use crate::commands::compare::engine::EngineSpec;
-use crate::commands::count::args::{CountArgs, CountTask};
+use crate::commands::count::args::CountArgs;
+use crate::commands::count::run::CountTask;
 use crate::commands::encode::args::EncodeArgs;
 use crate::commands::enumerate::args::EnumerateArgs;
 use crate::commands::solve::args::{SolveArgs, SolveTask};

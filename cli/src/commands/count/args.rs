@@ -10,7 +10,7 @@ use crate::output::format::Format;
 use crate::output::text::first_given;
 use clap::Args;
 use problem::Problem;
-use queensat::answers::{BACKTRACK, Count, CountBy, Resolved, native_name};
+use queensat::answers::{BACKTRACK, Count, CountBy, native_name};
 use std::iter::once;
 
 #[derive(Debug, Args)]
@@ -31,13 +31,6 @@ pub struct CountArgs {
     sat: SatArgs,
     #[command(flatten)]
     pub all: AllSolutionsArgs,
-}
-
-/// Counts of boards, or of a file of problems.
-#[derive(Debug)]
-pub enum CountTask {
-    Boards(Vec<Resolved<Count>>, Format),
-    Problems(Box<BatchPlan<Count>>),
 }
 
 impl CountArgs {
@@ -81,7 +74,7 @@ impl CountArgs {
     }
 
     /// Returns the question about each problem.
-    pub fn questions(&self, problems: Vec<Problem>) -> Result<Vec<Resolved<Count>>, Failure> {
+    pub fn questions(&self, problems: Vec<Problem>) -> Result<Vec<Count>, Failure> {
         if problems.len() > 1 {
             let count = problems.len();
             if self.all.checkpoint.is_some() {
@@ -98,7 +91,7 @@ impl CountArgs {
         if let [only] = &mut questions[..] {
             only.limits.seconds = self.all.time.seconds();
         }
-        self.native.resolve_all(questions, |one| &mut one.native)
+        Ok(questions)
     }
 
     /// Returns the question for one problem.

@@ -13,7 +13,8 @@ use crate::batch;
 use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
-pub use args::{CountArgs, CountTask};
+pub use args::CountArgs;
+use run::CountTask;
 
 impl CommandArgs for CountArgs {
     const NAME: &'static str = "count";

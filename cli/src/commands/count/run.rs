@@ -1,10 +1,12 @@
 //! Run of `count`: each board is counted in a worker, and its answer is told before the next one begins.
 
-use super::args::{CountArgs, CountTask};
+use super::args::CountArgs;
 use super::table;
 use super::text::{self, CountOutcome, runs};
 use crate::batch::BatchQuestion;
+use crate::batch::args::BatchPlan;
 use crate::engines::all_solutions::failure_of;
+use crate::engines::engine::resolve_all;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::output::answer::{Fault, Fields};
 use crate::output::format::Format;
@@ -24,12 +26,19 @@ use std::cell::RefCell;
 use std::mem;
 use std::time::Instant;
 
-/// Reads the problems, unless they are those of a file of many.
+/// Counts of boards, or of a file of problems.
+pub enum CountTask {
+    Boards(Vec<Resolved<Count>>, Format),
+    Problems(Box<BatchPlan<Count>>),
+}
+
+/// Reads the problems and resolves the questions about them, unless they are those of a file of many.
 pub fn task(args: &CountArgs) -> Result<CountTask, Failure> {
     if let Some(plan) = args.batch()? {
         return Ok(CountTask::Problems(Box::new(plan)));
     }
     let questions = args.questions(args.problems.read()?)?;
+    let questions = resolve_all(questions, |one| &mut one.native)?;
     if let (Some(last), false) = (questions.last(), args.all.may_be_long()) {
         announce("count", last.problem.n(), &last.forecast(), false)?;
     }
