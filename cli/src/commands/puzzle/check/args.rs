@@ -2,15 +2,13 @@
 
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;
-use crate::engines::backend::host;
 use crate::exit::Failure;
 use crate::limits::expecting;
 use crate::output::format::{OutputFormat, REPORTS, formats};
-use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
 use puzzle::Unique;
-use queensat::answers::{Question, Resolved};
+use queensat::answers::Resolved;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
@@ -48,7 +46,7 @@ pub struct CheckPlan {
 }
 
 impl CheckArgs {
-    fn question(&self, problem: Problem) -> Unique {
+    pub fn question(&self, problem: Problem) -> Unique {
         let mut question = Unique::new(problem);
         question.count = self.count;
         question.level = self.level;
@@ -66,8 +64,7 @@ impl CheckArgs {
     }
 
     /// Returns the plan for a puzzle.
-    pub fn plan(&self, problem: Problem) -> Result<CheckPlan, Failure> {
-        let question = self.question(problem).resolve(&host(), &in_time())?;
+    pub fn plan(&self, question: Resolved<Unique>) -> Result<CheckPlan, Failure> {
         let (output, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
         Ok(CheckPlan {
             question,

@@ -2,6 +2,7 @@
 
 use super::args::{CheckArgs, CheckPlan};
 use crate::batch::BatchQuestion;
+use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::{not_written, write_whole};
 use crate::output::answer::{Fault, Fields};
@@ -16,7 +17,7 @@ use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
 use puzzle::{CheckedPuzzle, CheckedReport, Unique, Uniqueness};
-use queensat::answers::{Answer, Resolved};
+use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
 use render::{Figure, MAX_WITH_SPACES, Marks};
 use solvers::UnknownReason;
@@ -43,7 +44,8 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 }
 
 fn check(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let plan = &args.plan(args.input.read()?)?;
+    let question = args.question(args.input.read()?);
+    let plan = &args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let problem = &plan.question.problem;
     let output = plan.output.as_deref();
     plan.format.require_room(problem, false, output)?;

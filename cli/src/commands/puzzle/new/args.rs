@@ -2,7 +2,6 @@
 
 use crate::board::rules::{ObstacleArgs, stars};
 use crate::commands::puzzle::booklet::args::{BookletOptions, BookletPlan};
-use crate::engines::backend::host;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
@@ -10,12 +9,11 @@ use crate::files::problem_format::problem_format;
 use crate::limits::{Threads, whole_number};
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::sizes::Size;
-use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::instance::Format;
 use problem::{Problem, Rules};
 use puzzle::{Generate, Tier};
-use queensat::answers::{Question, Resolved};
+use queensat::answers::Resolved;
 use render::MAX_ON_SHEET;
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU64;
@@ -115,7 +113,8 @@ impl NewPlan {
 }
 
 impl NewArgs {
-    pub fn plan(self) -> Result<NewPlan, Failure> {
+    /// Returns the question. Without a seed, one is chosen at random.
+    pub fn question(&self) -> Result<Generate, Failure> {
         let board = self.size.board().map_err(Failure::usage)?;
         let board = self.obstacles.add_to(board)?;
         // Seeds that are chosen are short enough to be typed.
@@ -129,10 +128,14 @@ impl NewArgs {
         question.symmetric = self.symmetric;
         question.count = Some(self.count);
         question.threads = self.threads.threads;
-        let question = question.resolve(&host(), &in_time())?;
+        Ok(question)
+    }
+
+    /// Returns the plan for a question.
+    pub fn plan(self, question: Resolved<Generate>) -> Result<NewPlan, Failure> {
         Ok(NewPlan {
             content: self.content(&question)?,
-            seed,
+            seed: question.seed.unwrap_or_default(),
             is_seed_chosen: self.seed.is_none(),
             words: self.words(),
             output: match self.booklet_file()? {

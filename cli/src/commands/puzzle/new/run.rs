@@ -2,17 +2,20 @@
 
 use super::args::NewArgs;
 use super::report::Report;
+use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::mismatch::failure;
 use crate::output::text::counted;
 use crate::supervision::worker::Supervisor;
 use puzzle::{Generate, GenerateError, Generated};
+use queensat::answers::Question;
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
 
 /// Makes puzzles, and prints them.
 pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let plan = args.plan()?;
+    let question = args.question()?;
+    let plan = args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let mut report = Report::new(&plan)?;
     let count = plan.question.count();
     let mut missing = 0;

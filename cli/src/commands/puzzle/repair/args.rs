@@ -2,19 +2,17 @@
 
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;
-use crate::engines::backend::host;
 use crate::exit::Failure;
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::files::problem_format::problem_format;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::one_of;
-use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
 use problem::instance::Format;
 use puzzle::{Repair, RepairKind, Tier};
-use queensat::answers::{Question, Resolved};
+use queensat::answers::Resolved;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -74,7 +72,7 @@ pub enum RepairContent {
 }
 
 impl RepairArgs {
-    fn question(&self, problem: Problem) -> Repair {
+    pub fn question(&self, problem: Problem) -> Repair {
         let mut question = Repair::new(problem).with_kind(self.kind);
         question.most = self.most;
         question.level = self.level;
@@ -92,8 +90,7 @@ impl RepairArgs {
     }
 
     /// Returns the plan for a puzzle.
-    pub fn plan(&self, problem: Problem) -> Result<RepairPlan, Failure> {
-        let question = self.question(problem).resolve(&host(), &in_time())?;
+    pub fn plan(&self, question: Resolved<Repair>) -> Result<RepairPlan, Failure> {
         let (output, content) = match self.to {
             Some(to) => {
                 let output = unless_stdout(self.output.clone());

@@ -3,6 +3,7 @@
 use super::args::{RepairArgs, RepairContent};
 use super::report::Report;
 use crate::batch::BatchQuestion;
+use crate::engines::backend::host;
 use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
 use crate::input::stars::note_stars;
@@ -12,13 +13,14 @@ use crate::supervision::worker::Supervisor;
 use control::Control;
 use problem::{Problem, instance};
 use puzzle::{Repair, Repaired, RepairedReport};
-use queensat::answers::{Answer, Resolved};
+use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
 
 /// Repairs a puzzle, and writes a report or the repaired puzzle.
 pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let plan = &args.plan(args.input.read()?)?;
+    let question = args.question(args.input.read()?);
+    let plan = &args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let question = &plan.question;
     let (output, problem) = (plan.output.as_deref(), &question.problem);
     match plan.content {
