@@ -1,16 +1,12 @@
 //! Arguments of `certify`, and the question that they state: to make a certificate, or to check one.
 
 use crate::board::ProblemArgs;
-use crate::engines::backend::host;
-use crate::exit::Failure;
 use crate::files::file_format::file_of;
 use crate::limits::{Force, Threads};
 use crate::output::text::one_of;
-use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
 use proofs::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
-use queensat::answers::{Question, Resolved};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -67,17 +63,9 @@ pub struct CertifyArgs {
     pub problem: ProblemArgs,
 }
 
-/// Certificate that is made or checked.
-#[derive(Debug)]
-pub enum CertifyTask {
-    /// Makes a certificate, and writes the manifest to this file, if nothing else is stored.
-    Make(Box<Resolved<Certify>>, Option<PathBuf>),
-    Check(Box<Resolved<CheckCertificate>>),
-}
-
 impl CertifyArgs {
     /// Returns the question for a certificate.
-    pub fn question(&self, problem: Problem) -> Result<Resolved<Certify>, Failure> {
+    pub fn question(&self, problem: Problem) -> Certify {
         let mut question = Certify::new(problem);
         question.chunks = Some(self.chunks);
         question.format = Some(self.format);
@@ -86,20 +74,16 @@ impl CertifyArgs {
         question.pipe.clone_from(&self.pipe);
         question.accept.clone_from(&self.accept);
         question.threads = self.threads.threads;
-        Ok(question.resolve(&host(), &in_time())?)
+        question
     }
 
     /// Returns the question if the certificate in a folder is right, of this problem if it is stated.
-    pub fn check(
-        &self,
-        folder: &Path,
-        problem: Option<Problem>,
-    ) -> Result<Resolved<CheckCertificate>, Failure> {
+    pub fn check(&self, folder: &Path, problem: Option<Problem>) -> CheckCertificate {
         let mut question = CheckCertificate::new(folder.to_owned());
         question.problem = problem;
         question.pipe.clone_from(&self.pipe);
         question.accept.clone_from(&self.accept);
         question.threads = self.threads.threads;
-        Ok(question.resolve(&host(), &in_time())?)
+        question
     }
 }

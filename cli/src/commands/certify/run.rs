@@ -1,25 +1,37 @@
 //! Run of `certify`: a certificate is made or checked in a worker, and the result is told.
 
-use super::args::{CertifyArgs, CertifyTask};
+use super::args::CertifyArgs;
+use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
 use crate::supervision::forecast::announce;
+use crate::supervision::interrupt::in_time;
 use crate::supervision::worker::{Reporter, Supervisor};
 use proofs::certify::{Certified, Certify, CheckCertificate};
-use queensat::answers::{Answer, Error, Resolved};
+use queensat::answers::{Answer, Error, Question, Resolved};
 use queensat::enumerate::Ending;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// Certificate that is made or checked.
+pub enum CertifyTask {
+    /// Makes a certificate, and writes the manifest to this file, if nothing else is stored.
+    Make(Box<Resolved<Certify>>, Option<PathBuf>),
+    Check(Box<Resolved<CheckCertificate>>),
+}
 
 /// Reads the problem, if there is one, and refuses a certificate that would take too long.
 pub fn task(args: CertifyArgs) -> Result<CertifyTask, Failure> {
     if let Some(folder) = &args.check {
         let problem = args.problem.options.problem(args.problem.size)?;
-        return Ok(CertifyTask::Check(Box::new(args.check(folder, problem)?)));
+        let question = args.check(folder, problem);
+        let question = question.resolve(&host(), &in_time())?;
+        return Ok(CertifyTask::Check(Box::new(question)));
     }
-    let question = args.question(args.problem.read()?)?;
+    let question = args.question(args.problem.read()?);
+    let question = question.resolve(&host(), &in_time())?;
     if let (Some(forecast), false) = (Certify::forecast(&question), args.force.force) {
         announce("certify", question.problem.n(), &[forecast], false)?;
     }

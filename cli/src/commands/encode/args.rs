@@ -1,7 +1,6 @@
 //! Arguments of `encode`, and the plan that they state: a format, and a formula for each file.
 
 use crate::board::ProblemArgs;
-use crate::engines::backend::host;
 use crate::engines::formula::{EncodingListArgs, FormulaArgs};
 use crate::exit::{Failure, refuse};
 use crate::files::compression;
@@ -9,11 +8,10 @@ use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use crate::limits::{TimeLimit, expecting};
 use crate::output::text::{quoted, value_name};
-use crate::supervision::interrupt::in_time;
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
 use problem::Problem;
-use queensat::answers::{Encode, FormulaFormat, Question, Resolved};
+use queensat::answers::{Encode, FormulaFormat};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -48,11 +46,11 @@ pub struct EncodeArgs {
     limit: TimeLimit,
 }
 
-/// Resolved arguments of `encode`.
+/// Plan of `encode`, whose questions are of this type.
 #[derive(Debug)]
-pub struct EncodePlan {
+pub struct EncodePlan<Q> {
     /// Formulas with their output files, or `None` for standard output.
-    pub files: Vec<(Resolved<Encode>, Option<PathBuf>)>,
+    pub files: Vec<(Q, Option<PathBuf>)>,
     pub is_gzip: bool,
 }
 
@@ -100,7 +98,7 @@ impl EncodeArgs {
         self,
         format: Option<EncodeFormat>,
         problem: Problem,
-    ) -> Result<EncodePlan, Failure> {
+    ) -> Result<EncodePlan<Encode>, Failure> {
         use EncodeFormat::{Dimacs, Icnf, Opb};
         let name = quoted(&self.output);
         // The question, but for the encoding.
@@ -140,25 +138,20 @@ impl EncodeArgs {
             encodings.push(Encoding::Pairwise);
         }
         // A question and a file for each encoding.
-        let (host, control) = (host(), in_time());
         let file = |encoding: Option<Encoding>| {
             let mut question = question.clone();
             question.sat.encoding = encoding;
-            let question = question.resolve(&host, &control)?;
             let name = encoding.map(|encoding| encoding.to_string().replace(':', "-"));
             let of_template = template
                 .zip(name)
                 .map(|(all, name)| all.replace(PLACE, &name).into());
-            Ok((question, of_template.or_else(|| output.clone())))
+            (question, of_template.or_else(|| output.clone()))
         };
-        let files: Result<_, Failure> = match encodings[..] {
-            [] => file(None).map(|file| vec![file]),
+        let files = match encodings[..] {
+            [] => vec![file(None)],
             _ => encodings.into_iter().map(|one| file(Some(one))).collect(),
         };
-        Ok(EncodePlan {
-            files: files?,
-            is_gzip,
-        })
+        Ok(EncodePlan { files, is_gzip })
     }
 }
 

@@ -1,14 +1,18 @@
 //! Run of `encode`: the size of all formulas is known before the first one is written.
 
 use super::args::{EncodeArgs, EncodeFormat, EncodePlan};
+use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::compression::{self, Compressor};
 use crate::files::file_format::format_of;
 use crate::files::output_file::{require_writable, write_output};
 use crate::output::text::{counted, quoted};
+use crate::supervision::interrupt::in_time;
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
-use queensat::answers::{Encode, FormulaFormat, Host, Question, SatOptions, WritableFormula};
+use queensat::answers::{
+    Encode, FormulaFormat, Host, Question, Resolved, SatOptions, WritableFormula,
+};
 use queensat::enumerate::Ending;
 use queensat::files::Watched;
 use solvers::Interrupt;
@@ -16,15 +20,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::{fs, io};
 
-/// Reads the problem, once the format is known.
-pub fn plan(args: EncodeArgs) -> Result<EncodePlan, Failure> {
+/// Reads the problem, once the format is known, and resolves the questions about it.
+pub fn plan(args: EncodeArgs) -> Result<EncodePlan<Resolved<Encode>>, Failure> {
     let format = args.format()?;
     let problem = args.problem.read()?;
-    args.plan(format, problem)
+    let EncodePlan { files, is_gzip } = args.plan(format, problem)?;
+    let (host, control) = (host(), in_time());
+    let files = files
+        .into_iter()
+        .map(|(question, file)| Ok((question.resolve(&host, &control)?, file)))
+        .collect::<Result<_, Failure>>()?;
+    Ok(EncodePlan { files, is_gzip })
 }
 
 /// Writes the formulas, once all of them are known to have room, and reports the sizes of files.
-pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(plan: &EncodePlan<Resolved<Encode>>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let formulas = plan
         .files
         .iter()

@@ -2,7 +2,6 @@
 
 use crate::board::ProblemArgs;
 use crate::engines::all_solutions::AllSolutionsArgs;
-use crate::engines::backend::host;
 use crate::engines::engine::{ROTATIONS, by, listing_engine, native};
 use crate::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
@@ -11,10 +10,9 @@ use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::style::StyleArgs;
 use crate::output::text::{one_of, quoted};
-use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
-use queensat::answers::{List, ListBy, Question, Resolved};
+use queensat::answers::{List, ListBy, Resolved};
 use render::{BoardStyle, Coordinates};
 use search::Rotation;
 use std::path::PathBuf;
@@ -106,8 +104,8 @@ impl EnumerateArgs {
         })
     }
 
-    /// Returns the question with the options in its fields, resolved for this host.
-    pub fn question(&self, problem: Problem) -> Result<Resolved<List>, Failure> {
+    /// Returns the question with the options in its fields.
+    pub fn question(&self, problem: Problem) -> List {
         let mut question = List::new(problem);
         question.by = by(&self.engine, ListBy::Native);
         question.native.engine = native(&self.engine);
@@ -117,6 +115,6 @@ impl EnumerateArgs {
         question.limits.solutions = self.all.limit;
         question.limits.seconds = self.all.time.seconds();
         question.checkpoint.clone_from(&self.all.checkpoint);
-        Ok(question.resolve(&host(), &in_time())?)
+        question
     }
 }

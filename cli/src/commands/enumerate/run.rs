@@ -3,18 +3,19 @@
 use super::args::{EnumerateArgs, EnumeratePlan};
 use super::sheet::Sheet;
 use crate::engines::all_solutions::failure_of;
-use crate::engines::backend::counters_text;
+use crate::engines::backend::{counters_text, host};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::format::OutputFormat;
 use crate::output::text::{counted, quoted, reason};
 use crate::output::{self, Output, completeness, json, mismatch};
 use crate::supervision::forecast::announce;
+use crate::supervision::interrupt::in_time;
 use crate::supervision::worker::{Reporter, Supervisor};
 use problem::Problem;
 use problem::placement::Placement;
 use queensat::answers::json::solution_line;
-use queensat::answers::{Answer, Error, List, ListSummary, Represents, Resolved};
+use queensat::answers::{Answer, Error, List, ListSummary, Question, Represents, Resolved};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -22,7 +23,8 @@ use std::path::Path;
 
 /// Reads the problem, and announces or refuses a list that takes long.
 pub fn plan(args: EnumerateArgs) -> Result<EnumeratePlan, Failure> {
-    let question = args.question(args.problem.read()?)?;
+    let question = args.question(args.problem.read()?);
+    let question = question.resolve(&host(), &in_time())?;
     if let (Some(forecast), false) = (question.forecast(), args.all.may_be_long()) {
         let has_reader = args.output.as_os_str() == "-" && !output::is_terminal();
         announce("enumerate", question.problem.n(), &[forecast], has_reader)?;
