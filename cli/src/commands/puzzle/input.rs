@@ -38,29 +38,30 @@ pub struct PuzzleInput {
 }
 
 impl PuzzleInput {
-    /// Returns the plan for a file of puzzles, if there is one. It refuses an option that has no effect on
-    /// many puzzles, and formats other than JSON.
+    /// Returns the plan for a file of puzzles, if there is one. It refuses an output file, which is for one puzzle, and
+    /// formats other than JSON.
     pub fn batch<Q>(
         &self,
         question: impl FnOnce(Problem) -> Q,
-        other: Option<&str>,
+        output: Option<&Path>,
         format: Option<OutputFormat>,
-    ) -> Result<Option<Box<BatchPlan<Q>>>, Failure> {
+    ) -> Result<Option<BatchPlan<Q>>, Failure> {
         let Some(input) = self.batch.problems.clone() else {
             return Ok(None);
         };
         if let Some(argument) = self.given() {
             refuse!("{argument} states a puzzle, but --problems states them all");
         }
-        other.map_or(Ok(()), |option| self.refuse_with_batch(option))?;
+        if output.is_some_and(|path| path.as_os_str() != "-") {
+            self.refuse_with_batch("--output")?;
+        }
         if !matches!(format, None | Some(OutputFormat::Json)) {
             refuse!("with --problems, the answers are lines of JSON; leave --format out");
         }
         // Each line has its own problem.
         let task = question(Problem::new(1).expect("a square"));
         let stars = self.options.stars();
-        let plan = BatchPlan::new(input, self.threads, stars, task);
-        Ok(Some(Box::new(plan)))
+        Ok(Some(BatchPlan::new(input, self.threads, stars, task)))
     }
 
     /// Returns the name of an argument that was given, if any.

@@ -1,6 +1,6 @@
 //! `queensat puzzle`: makes, checks, solves, repairs and prints puzzles with exactly one solution.
 //!
-//! Each command answers one puzzle, or with `--problems` a file of them ([`PuzzlePlan`]). A note about the
+//! Each command answers one puzzle, or with `--problems` a file of them. A note about the
 //! number of stars, if a grid left it open, comes after the answer, from one place ([`noting_stars`]).
 
 mod booklet;
@@ -15,12 +15,9 @@ mod solution;
 mod solve;
 mod steps;
 
-use crate::batch::args::BatchPlan;
-use crate::batch::{self, BatchQuestion};
 use crate::command_line::entry::CommandEntry;
 use crate::exit::{Exit, Failure};
 use crate::input::stars::note_stars;
-use crate::supervision::worker::Supervisor;
 
 /// The line of the group in the list of commands.
 pub const GROUP: CommandEntry = CommandEntry::group(
@@ -48,29 +45,6 @@ Examples:
 A puzzle is a problem that should have exactly one solution. Each command takes it as a file in any
 format of `queensat problem`, as an argument of one line, or as options; with --problems it answers a
 file of puzzles, one a line.";
-
-/// A run on one puzzle or on many.
-#[derive(Debug)]
-pub enum PuzzlePlan<P, Q> {
-    /// One puzzle.
-    One(P),
-    /// A file of puzzles, and the question about each.
-    Many(Box<BatchPlan<Q>>),
-}
-
-impl<P, Q: BatchQuestion> PuzzlePlan<P, Q> {
-    /// Runs the plan for one puzzle or for a file of them.
-    fn run(
-        self,
-        supervisor: &Supervisor,
-        one: fn(P, &Supervisor) -> Result<Exit, Failure>,
-    ) -> Result<Exit, Failure> {
-        match self {
-            Self::One(plan) => one(plan, supervisor),
-            Self::Many(plan) => batch::problems(*plan, supervisor),
-        }
-    }
-}
 
 /// Tells that a number of stars was assumed, if the answer may be another one because of it.
 fn noting_stars(exit: Result<Exit, Failure>) -> Result<Exit, Failure> {

@@ -1,6 +1,6 @@
 //! Arguments of `puzzle check`, and the plan for one puzzle or for a file of them.
 
-use crate::commands::puzzle::PuzzlePlan;
+use crate::batch::args::BatchPlan;
 use crate::commands::puzzle::input::PuzzleInput;
 use crate::exit::Failure;
 use crate::limits::expecting;
@@ -53,14 +53,10 @@ impl CheckArgs {
         question
     }
 
-    /// Returns the check of each puzzle of a file, or these arguments, whose puzzle is to be read.
-    pub fn task(self) -> Result<PuzzlePlan<Self, Unique>, Failure> {
-        let other = (self.output.as_os_str() != "-").then_some("--output");
+    /// Returns the check of each puzzle of a file, if one is named.
+    pub fn batch(&self) -> Result<Option<BatchPlan<Unique>>, Failure> {
         let question = |problem| self.question(problem);
-        Ok(match self.input.batch(question, other, self.format)? {
-            Some(batch) => PuzzlePlan::Many(batch),
-            None => PuzzlePlan::One(self),
-        })
+        self.input.batch(question, Some(&self.output), self.format)
     }
 
     /// Returns the plan for a puzzle.

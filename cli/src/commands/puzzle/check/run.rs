@@ -1,7 +1,7 @@
 //! Run of `puzzle check`: the number of solutions decides the exit code.
 
 use super::args::{CheckArgs, CheckPlan};
-use crate::batch::BatchQuestion;
+use crate::batch::{self, BatchQuestion};
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::{not_written, write_whole};
@@ -32,9 +32,8 @@ struct CheckRun<'a> {
 
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
 /// cannot be read, like that of `diff` and `grep`.
-pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let checked = args.task().and_then(|task| task.run(supervisor, check));
-    checked.or_else(|failure| match failure {
+pub fn run(args: &CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    check(args, supervisor).or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
             Ok(Exit::Unanswerable)
@@ -43,7 +42,10 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-fn check(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn check(args: &CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if let Some(plan) = args.batch()? {
+        return batch::problems(plan, supervisor);
+    }
     let question = args.question(args.input.read()?);
     let plan = &args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let problem = &plan.question.problem;

@@ -1,12 +1,9 @@
 //! Arguments of `puzzle hint`, which are those of `steps` and a number of steps.
 
-use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;
-use crate::commands::puzzle::steps::args::{ExplainTask, OutputArgs, TierArgs, task};
-use crate::exit::Failure;
+use crate::commands::puzzle::steps::args::{ExplainTask, OutputArgs, TierArgs};
 use crate::limits::expecting;
 use clap::Args;
-use puzzle::Explain;
 use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
@@ -23,7 +20,13 @@ pub struct HintArgs {
 }
 
 impl HintArgs {
-    pub fn task(self) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
-        task(self.input, Some(self.steps), self.tier, true, self.output)
+    pub fn task(self) -> ExplainTask {
+        ExplainTask {
+            input: self.input,
+            steps: Some(self.steps),
+            tier: self.tier,
+            pictures: true,
+            output: self.output,
+        }
     }
 }

@@ -28,7 +28,6 @@ thick frames. Each step is of a tier, a kind of steps. The exit code is 3 if the
 the given squares do not fit the only one.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        let supervisor = supervision.begin()?;
-        noting_stars(self.task()?.run(&supervisor, steps::run::run))
+        noting_stars(steps::run::run(self.task(), &supervision.begin()?))
     }
 }

@@ -1,6 +1,6 @@
 //! Arguments of `puzzle repair`, and the plan: a report, or the repaired puzzle alone.
 
-use crate::commands::puzzle::PuzzlePlan;
+use crate::batch::args::BatchPlan;
 use crate::commands::puzzle::input::PuzzleInput;
 use crate::exit::Failure;
 use crate::files::file_format::format_of;
@@ -79,14 +79,10 @@ impl RepairArgs {
         question
     }
 
-    /// Returns the repair of each puzzle of a file, or these arguments, whose puzzle is to be read.
-    pub fn task(self) -> Result<PuzzlePlan<Self, Repair>, Failure> {
-        let other = (self.output.as_os_str() != "-").then_some("--output");
+    /// Returns the repair of each puzzle of a file, if one is named.
+    pub fn batch(&self) -> Result<Option<BatchPlan<Repair>>, Failure> {
         let question = |problem| self.question(problem);
-        Ok(match self.input.batch(question, other, self.format)? {
-            Some(batch) => PuzzlePlan::Many(batch),
-            None => PuzzlePlan::One(self),
-        })
+        self.input.batch(question, Some(&self.output), self.format)
     }
 
     /// Returns the plan for a puzzle.

@@ -27,7 +27,6 @@ Examples:
 With --level, a person can solve the repaired puzzle by steps of that level. The exit code is 1 without a repair.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        let supervisor = supervision.begin()?;
-        noting_stars(self.task()?.run(&supervisor, run::run))
+        noting_stars(run::run(&self, &supervision.begin()?))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{RepairArgs, RepairContent};
 use super::report::Report;
-use crate::batch::BatchQuestion;
+use crate::batch::{self, BatchQuestion};
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
@@ -17,8 +17,11 @@ use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
 
-/// Repairs a puzzle, and writes a report or the repaired puzzle.
-pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+/// Repairs a puzzle, and writes a report or the repaired puzzle; or repairs each puzzle of a file.
+pub fn run(args: &RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if let Some(plan) = args.batch()? {
+        return batch::problems(plan, supervisor);
+    }
     let question = args.question(args.input.read()?);
     let plan = &args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let question = &plan.question;

@@ -1,11 +1,9 @@
 //! Arguments of `puzzle solve`, which are those of `steps` and `--pictures`.
 
-use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;
-use crate::commands::puzzle::steps::args::{ExplainTask, OutputArgs, TierArgs, task};
+use crate::commands::puzzle::steps::args::{ExplainTask, OutputArgs, TierArgs};
 use crate::exit::Failure;
 use clap::Args;
-use puzzle::Explain;
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -21,10 +19,16 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    pub fn task(self) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
+    pub fn task(self) -> Result<ExplainTask, Failure> {
         if self.pictures {
             self.input.refuse_with_batch("--pictures")?;
         }
-        task(self.input, None, self.tier, self.pictures, self.output)
+        Ok(ExplainTask {
+            input: self.input,
+            steps: None,
+            tier: self.tier,
+            pictures: self.pictures,
+            output: self.output,
+        })
     }
 }

@@ -27,6 +27,6 @@ shapes and contradiction; docs/puzzles.md explains them. The exit code is 3 if t
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         let supervisor = supervision.begin()?;
-        noting_stars(self.task()?.run(&supervisor, steps::run::run))
+        noting_stars(steps::run::run(self.task()?, &supervisor))
     }
 }

@@ -1,6 +1,6 @@
 //! The question of `puzzle hint` and `puzzle solve`, and the options that both have.
 
-use crate::commands::puzzle::PuzzlePlan;
+use crate::batch::args::BatchPlan;
 use crate::commands::puzzle::input::PuzzleInput;
 use crate::exit::Failure;
 use crate::output::format::{OutputFormat, REPORTS, formats};
@@ -30,21 +30,19 @@ pub struct OutputArgs {
     output: PathBuf,
 }
 
-/// Arguments of `puzzle hint` and `puzzle solve`, whose puzzle is to be read.
+/// What `puzzle hint` and `puzzle solve` ask about a puzzle that is to be read, or about each of a file.
 #[derive(Debug)]
 pub struct ExplainTask {
     pub input: PuzzleInput,
-    steps: Option<NonZeroUsize>,
-    hardest: Option<Tier>,
-    pictures: bool,
-    format: OutputFormat,
-    output: Option<PathBuf>,
+    pub steps: Option<NonZeroUsize>,
+    pub tier: TierArgs,
+    pub pictures: bool,
+    pub output: OutputArgs,
 }
 
-/// Plan of `puzzle hint` and `puzzle solve`.
+/// Form and place of the answer.
 #[derive(Debug)]
 pub struct ExplainPlan {
-    pub question: Explain,
     /// Draws the board after each step in text, too.
     pub pictures: bool,
     pub format: OutputFormat,
@@ -52,47 +50,30 @@ pub struct ExplainPlan {
     pub output: Option<PathBuf>,
 }
 
-/// Returns the steps of each puzzle of a file, or what is asked about one puzzle, which is to be read.
-pub fn task(
-    input: PuzzleInput,
-    steps: Option<NonZeroUsize>,
-    TierArgs { hardest }: TierArgs,
-    pictures: bool,
-    output: OutputArgs,
-) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
-    let other = (output.output.as_os_str() != "-").then_some("--output");
-    let question = |problem| question(problem, steps, hardest);
-    if let Some(batch) = input.batch(question, other, output.format)? {
-        return Ok(PuzzlePlan::Many(batch));
-    }
-    let (output, format) = OutputFormat::of_output(output.format, &output.output, REPORTS)?;
-    Ok(PuzzlePlan::One(ExplainTask {
-        input,
-        steps,
-        hardest,
-        pictures,
-        format,
-        output,
-    }))
-}
-
-fn question(problem: Problem, steps: Option<NonZeroUsize>, hardest: Option<Tier>) -> Explain {
-    let mut question = Explain::new(problem);
-    (question.steps, question.hardest) = (steps, hardest);
-    question
-}
-
 impl ExplainTask {
-    /// Returns the plan for a puzzle. `stated` is the puzzle without the work of a person, if there is such work.
-    pub fn plan(self, problem: Problem, stated: Option<Problem>) -> ExplainPlan {
-        let mut question = question(problem, self.steps, self.hardest);
-        question.stated = stated;
-        ExplainPlan {
-            question,
+    /// Returns the steps of each puzzle of a file, if one is named.
+    pub fn batch(&self) -> Result<Option<BatchPlan<Explain>>, Failure> {
+        let question = |problem| self.question(problem);
+        let OutputArgs { format, output } = &self.output;
+        self.input.batch(question, Some(output), *format)
+    }
+
+    /// Returns the form of the answer and its place.
+    pub fn plan(&self) -> Result<ExplainPlan, Failure> {
+        let OutputArgs { format, output } = &self.output;
+        let (output, format) = OutputFormat::of_output(*format, output, REPORTS)?;
+        Ok(ExplainPlan {
             pictures: self.pictures,
-            format: self.format,
-            output: self.output,
-        }
+            format,
+            output,
+        })
+    }
+
+    /// Returns the question about a puzzle.
+    pub fn question(&self, problem: Problem) -> Explain {
+        let mut question = Explain::new(problem);
+        (question.steps, question.hardest) = (self.steps, self.tier.hardest);
+        question
     }
 }
 

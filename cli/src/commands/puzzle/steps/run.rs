@@ -2,7 +2,7 @@
 
 use super::args::ExplainTask;
 use super::report::{Report, StepState, exit};
-use crate::batch::BatchQuestion;
+use crate::batch::{self, BatchQuestion};
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::answer::{Fault, Fields};
@@ -15,21 +15,26 @@ use problem::Problem;
 use puzzle::{DeductionOutcome, Explain, Explained, ExplainedReport};
 use queensat::answers::{Answer, Question, Resolved};
 
-/// Explains one puzzle.
+/// Explains one puzzle, or each of a file.
 pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    if let Some(plan) = task.batch()? {
+        return batch::problems(plan, supervisor);
+    }
+    let plan = task.plan()?;
     let stated = task.input.statement()?;
     let mut puzzle = stated.clone();
     // The squares that options add are taken for the work of a person on the puzzle.
     let has_squares = task.input.add_squares(&mut puzzle)?;
-    let plan = task.plan(puzzle, has_squares.then_some(stated));
+    let mut question = task.question(puzzle);
+    question.stated = has_squares.then_some(stated);
     // A hint draws its board without this option.
-    let is_hint = plan.question.steps.is_some();
+    let is_hint = question.steps.is_some();
     if plan.pictures && !is_hint && plan.format == OutputFormat::Json {
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
-    let (problem, output) = (&plan.question.problem, plan.output.as_deref());
-    plan.format.require_room(problem, true, output)?;
-    let question = plan.question.resolve(&host(), &supervisor.control)?;
+    let output = plan.output.as_deref();
+    plan.format.require_room(&question.problem, true, output)?;
+    let question = question.resolve(&host(), &supervisor.control)?;
     let (asked, draws_steps) = (question.clone(), plan.draws_steps());
     // The steps, with the state after each if they are drawn, else after the last.
     let work = move |reporter: &Reporter<()>| {
