@@ -14,7 +14,7 @@
 //! | [`Booklet`] | puzzles on pages of paper, with the solutions at the end | [`MAX_WITH_SQUARES`] rows |
 //! | [`text_board`] | ASCII text of one board with coordinates | no limit |
 //! | [`write_board`] | ASCII or Unicode text, also in colour | 200 or 400 rows |
-//! | [`write_figure`], [`write_figures`] | text of boards with marks | 200 or 400 rows |
+//! | [`write_figures`] | text of boards with marks | 200 or 400 rows |
 //! | [`text_sheet`] | texts side by side | no limit |
 //! | [`board_caption`] | line that explains what a board shows, such as a torus | |
 //!
@@ -51,9 +51,7 @@ pub use coordinates::Coordinates;
 pub use error::{DrawError, MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};
 pub use figure::{Figure, Marks};
 pub use prose::board_caption;
-pub use text::{
-    MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board, write_figure, write_figures,
-};
+pub use text::{MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board, write_figures};
 
 /// The example of the README, compiled and run as a test.
 #[cfg(doctest)]

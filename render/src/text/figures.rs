@@ -8,7 +8,8 @@ use crate::figure::{self, Figure};
 /// Maximum width of figures side by side.
 const WIDTH: usize = 100;
 
-/// Returns a board with its marks, its caption, and a line that explains the marks.
+/// Returns boards with their marks and captions, up to `columns` of them side by side, as far as they fit into 100
+/// characters, below a title if it is not empty. The last line explains the marks.
 ///
 /// Squares known to be empty are `x`, those of a reason are in round brackets, new ones in square
 /// brackets. The name of a region is in the border above its first square. Boards with more than
@@ -16,11 +17,12 @@ const WIDTH: usize = 100;
 ///
 /// # Errors
 ///
-/// [`DrawError`] if the board is too large, or a queen is off the board.
+/// [`DrawError`] if there are no figures or too many, a board is too large, or a queen is off its
+/// board.
 ///
 /// ```
 /// use problem::board::Square;
-/// use render::{Coordinates, Figure, Marks, TextStyle, write_figure};
+/// use render::{Coordinates, Figure, Marks, TextStyle, write_figures};
 /// use problem::{Problem, placement::Placement};
 ///
 /// let problem = Problem::new(3)?;
@@ -41,20 +43,9 @@ const WIDTH: usize = 100;
 ///     "the first queen",
 ///     "x = empty, [ ] = new or different",
 /// ];
-/// assert_eq!(write_figure(&figure, style)?, expected.join("\n") + "\n");
+/// assert_eq!(write_figures(&[figure], "", 1, style)?, expected.join("\n") + "\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_figure(figure: &Figure<'_>, style: TextStyle) -> Result<String, DrawError> {
-    write_figures(std::slice::from_ref(figure), "", 1, style)
-}
-
-/// Returns figures as text with up to `columns` of them side by side, as far as they fit into 100
-/// characters, below a title if it is not empty. The last line explains the marks.
-///
-/// # Errors
-///
-/// [`DrawError`] if there are no figures or too many, a board is too large, or a queen is off its
-/// board.
 pub fn write_figures(
     figures: &[Figure<'_>],
     title: &str,

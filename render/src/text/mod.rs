@@ -9,7 +9,7 @@ mod figures;
 mod plain;
 mod sheet;
 
-pub use figures::{write_figure, write_figures};
+pub use figures::write_figures;
 pub use sheet::text_sheet;
 
 use super::coordinates::Coordinates;
