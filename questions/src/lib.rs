@@ -41,7 +41,7 @@ use control::Control;
 use nameless::Nameless;
 use problem::Problem;
 use problem::instance::{self, Format};
-use queensat::answers::json::{JsonAnswer, JsonQuestion};
+use queensat::answers::json::{JsonAnswer, JsonQuestion, without_place};
 use queensat::answers::{Error, Host, Refused};
 use queensat::files::printable;
 use serde::Deserialize;
@@ -334,8 +334,7 @@ impl ReadError {
     }
 
     fn from_json(error: &serde_json::Error) -> Self {
-        let text = error.to_string();
-        let message = text.split(" at line ").next().unwrap_or_default();
+        let message = without_place(error);
         let mut words = message.split('`').skip(1).step_by(2);
         let suggestion = if message.starts_with("unknown ") {
             let typed = words.next().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! JSON of plans and results: one field on each line, and read only in the form in which it is written.
 
+use queensat::answers::json::without_place;
 use serde::{Deserialize, Serialize};
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
@@ -68,14 +69,10 @@ pub(super) fn check_schema(text: &str) -> Result<(), Damage> {
 
 /// Reads the fields of an object.
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Damage> {
-    serde_json::from_str(text).map_err(|error| {
-        let text = error.to_string();
-        let message = text.split(" at line ").next().unwrap_or_default();
-        Damage {
-            line: error.line() as u64,
-            column: error.column() as u64,
-            message: message.replace(['"', '`'], "'"),
-        }
+    serde_json::from_str(text).map_err(|error| Damage {
+        line: error.line() as u64,
+        column: error.column() as u64,
+        message: without_place(&error).replace(['"', '`'], "'"),
     })
 }
 

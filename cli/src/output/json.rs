@@ -15,12 +15,6 @@ pub fn line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
     Ok(line)
 }
 
-/// Returns the text of an error in JSON without its place.
-pub fn fault(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().into()
-}
-
 /// JSON object. Its fields keep their order.
 #[derive(Default)]
 pub struct Object(Vec<(String, Box<RawValue>)>);

@@ -1,5 +1,6 @@
 //! Solutions in text, one a line.
 
+use crate::answers::json::without_place;
 use encodings::excerpt;
 use problem::Problem;
 use problem::board::{ParseSquareError, Square, SquareName};
@@ -247,15 +248,9 @@ fn column(word: &str, position: usize) -> Result<u32, LineFault> {
     }
 }
 
-/// Returns the text of an error in JSON without its place.
-fn json_fault(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().into()
-}
-
 fn from_json(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
     let value: Value = serde_json::from_slice(line)
-        .map_err(|error| LineFault::NotJson(error.column(), json_fault(&error)))?;
+        .map_err(|error| LineFault::NotJson(error.column(), without_place(&error)))?;
     let one_based = |value: &Value| u32::try_from(value.as_u64()?).ok();
     let number = |value: &Value| one_based(value)?.checked_sub(1);
     let square = |value: &Value| match &value.as_array()?[..] {

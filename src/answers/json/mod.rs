@@ -7,6 +7,7 @@
 //! | [`JsonSolution`], [`queens`], [`solution_line`] | solutions in reports, and on lines of a list |
 //! | [`AsProblem`], [`AsText`] | forms of fields of questions |
 //! | [`write()`], [`escaped`] | JSON that is safe to print |
+//! | [`without_place`] | the text of an error in JSON |
 //!
 //! The report on a question stands beside the question, in its folder.
 
@@ -20,6 +21,6 @@ pub(crate) mod solution;
 pub use fields::{AsDegrees, AsOptionalProblem, AsProblem, AsText};
 pub use form::to_json;
 pub use json_question::{JsonAnswer, JsonQuestion, json_answer};
-pub use printable::{escaped, write};
+pub use printable::{escaped, without_place, write};
 pub use report::{ProblemFields, Report, SCHEMA, reason, seconds};
 pub use solution::{JsonLine, JsonSolution, MAX_LISTED, numbers, queens, solution_line};

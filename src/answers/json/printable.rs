@@ -1,4 +1,4 @@
-//! JSON that is safe to print.
+//! JSON that is safe to print, and the texts of its errors.
 
 use encodings::is_printable;
 use serde::Serialize;
@@ -41,4 +41,11 @@ pub fn escaped(json: &str) -> String {
         }
     }
     text
+}
+
+/// Returns the text of an error in JSON without its place.
+#[must_use]
+pub fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().into()
 }

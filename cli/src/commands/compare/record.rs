@@ -2,10 +2,10 @@
 //!
 //! `docs/compare.md` describes the schema field by field.
 
-use crate::output::json;
 use crate::output::text::{command_line, counted, value_name};
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
+use queensat::answers::json::without_place;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solvers::backends;
@@ -400,7 +400,7 @@ fn fault(error: &serde_json::Error, what: &str) -> String {
         Some(start) => format!("{start}expected {meaning}"),
         None => text,
     };
-    let text = NAMES.into_iter().fold(json::fault(error), named);
+    let text = NAMES.into_iter().fold(without_place(error), named);
     let (line, column) = (error.line(), error.column());
     format!(", line {line}, column {column}: {what}: {text}")
 }
