@@ -41,7 +41,8 @@ mod this_program;
 pub use commands::encode::run::write_formula;
 pub use exit::Failure;
 
-use command_line::program::ProgramArgs;
+use command_line::program::{ProgramArgs, definition};
+use commands::COMMANDS;
 use exit::Exit;
 use output::color;
 use std::ffi::OsString;
@@ -64,14 +65,22 @@ fn run_command(words: &[OsString]) -> Result<Exit, Failure> {
     // The colours of errors in the command line are needed before it is read.
     let color = color::typed();
     color::choose(color);
-    let definition = ProgramArgs::definition().color(color);
-    let call =
-        command_line::parse(&definition, words).map_err(command_line::print_help_or_error)?;
+    let definition = definition(program()).color(color);
+    let call = command_line::parse(&definition, COMMANDS, words)
+        .map_err(command_line::print_help_or_error)?;
     exit::set_quiet(call.quiet);
     if let Some(limit) = call.time_limit {
         interrupt::start_time_limit(limit);
     }
-    (call.run)(Supervision { quiet: call.quiet })
+    (call.run)(Supervision {
+        quiet: call.quiet,
+        program,
+    })
+}
+
+/// Returns the program with its commands, before its help is prepared.
+fn program() -> clap::Command {
+    ProgramArgs::program(COMMANDS)
 }
 
 /// Makes each failure to write an error: on standard output, and beyond a limit of the size of files.

@@ -15,9 +15,8 @@ pub mod entry;
 pub mod program;
 mod tips;
 
-use crate::command_line::entry::{CommandArgs, CommandRun};
+use crate::command_line::entry::{CommandArgs, CommandEntry, CommandRun};
 use crate::command_line::program::ProgramArgs;
-use crate::commands::COMMANDS;
 use crate::exit::{Exit, Failure};
 use crate::output::text::{printable, printable_lines};
 use crate::output::{Output, color};
@@ -36,17 +35,21 @@ pub struct Call {
     pub run: CommandRun,
 }
 
-/// Parses a command line, which starts with the name of the program.
+/// Parses a command line, which starts with the name of the program, by its definition with these commands.
 ///
 /// # Errors
 ///
 /// A request for help, or an error whose text is safe to print, with a tip.
-pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Call, Error> {
+pub fn parse(
+    definition: &clap::Command,
+    commands: &[CommandEntry],
+    words: &[OsString],
+) -> Result<Call, Error> {
     parse_by(definition, words, |matches| {
         Ok(Call {
             quiet: ProgramArgs::from_arg_matches(matches)?.quiet,
             time_limit: time_limit(matches),
-            run: entry::read_command(matches, COMMANDS)?,
+            run: entry::read_command(matches, commands)?,
         })
     })
 }
@@ -111,13 +114,16 @@ fn parse_by<T>(
 /// # Errors
 ///
 /// The message of the parser.
-pub fn parse_words<T: CommandArgs>(words: &[String]) -> Result<T, String> {
+pub fn parse_words<T: CommandArgs>(
+    definition: &clap::Command,
+    words: &[String],
+) -> Result<T, String> {
     let words: Vec<OsString> = words.iter().map(OsString::from).collect();
     let called = |matches: &ArgMatches| {
         let (_, matches) = matches.subcommand().expect("a required command");
         T::from_arg_matches(matches)
     };
-    match parse_by(&ProgramArgs::definition(), &words, called) {
+    match parse_by(definition, &words, called) {
         Ok(arguments) => Ok(arguments),
         Err(error) if error.use_stderr() => Err(error.render().to_string()),
         Err(_) => Err("its options request help instead of a run".into()),

@@ -1,8 +1,7 @@
 //! Arguments of the program, which all commands share.
 
 use crate::command_line::definition::{is_short_help, prepared};
-use crate::command_line::entry::with_commands;
-use crate::commands::COMMANDS;
+use crate::command_line::entry::{CommandEntry, with_commands};
 use clap::{ColorChoice, CommandFactory, Parser};
 use solvers::backends;
 
@@ -77,17 +76,17 @@ pub struct ProgramArgs {
 }
 
 impl ProgramArgs {
-    /// Returns the definition of the program and of its commands.
-    pub fn program() -> clap::Command {
-        with_commands(Self::command(), COMMANDS)
+    /// Returns the program with these commands.
+    pub fn program(commands: &[CommandEntry]) -> clap::Command {
+        with_commands(Self::command(), commands)
     }
+}
 
-    /// Returns the definition by which command lines are read.
-    pub fn definition() -> clap::Command {
-        let program = prepared(Self::program()).long_version(version());
-        // Without a command the help has room for all options.
-        program.mut_arg("color", |arg| arg.hide_short_help(is_short_help()))
-    }
+/// Returns the definition by which command lines of the program are read.
+pub fn definition(program: clap::Command) -> clap::Command {
+    let program = prepared(program).long_version(version());
+    // Without a command the help has room for all options.
+    program.mut_arg("color", |arg| arg.hide_short_help(is_short_help()))
 }
 
 /// Returns the version and the built-in SAT solvers.

@@ -100,14 +100,15 @@ fn unknown_command<'a>(root: &Command, line: &'a str) -> Option<&'a str> {
 mod tests {
     use super::{named, rows, unknown_command};
     use crate::command_line::parse;
-    use crate::command_line::program::ProgramArgs;
+    use crate::command_line::program::definition;
+    use crate::commands::COMMANDS;
     use clap::Command;
     use itertools::Itertools;
 
     /// Returns the error of a line that is wrong.
     fn error(line: &str) -> String {
         let words: Vec<_> = line.split(' ').map(Into::into).collect();
-        let error = parse(&ProgramArgs::definition(), &words)
+        let error = parse(&definition(crate::program()), COMMANDS, &words)
             .err()
             .expect("a wrong line");
         error.render().to_string()
@@ -152,7 +153,7 @@ mod tests {
     fn the_table_has_each_word_once_and_names_what_exists() {
         let words = rows().flat_map(|(words, _)| words.split(' '));
         assert_eq!(words.duplicates().collect_vec(), [""; 0]);
-        let mut root = ProgramArgs::definition();
+        let mut root = definition(crate::program());
         root.build();
         let has = |command: &Command, option| {
             let mut options = command.get_arguments();

@@ -95,7 +95,8 @@ fn in_words(seconds: f64) -> String {
 mod tests {
     use super::{in_units, in_words};
     use crate::command_line::parse;
-    use crate::command_line::program::ProgramArgs;
+    use crate::command_line::program::definition;
+    use crate::commands::COMMANDS;
 
     #[test]
     fn times_have_the_largest_unit() {
@@ -121,7 +122,10 @@ mod tests {
             assert_eq!(way.is_some(), has_units, "{job}");
             let Some(way) = way else { continue };
             let words: Vec<_> = way.split(' ').map(Into::into).collect();
-            assert!(parse(&ProgramArgs::definition(), &words).is_ok(), "{way}");
+            assert!(
+                parse(&definition(crate::program()), COMMANDS, &words).is_ok(),
+                "{way}"
+            );
         }
     }
 }

@@ -14,10 +14,15 @@ use crate::exit::Failure;
 use worker::Supervisor;
 
 /// Supervision of a command, which begins when its input was read. Until then, a signal ends the program.
+///
+/// It has the program, too, for commands that describe it or read its command lines: the program knows its commands, so
+/// they cannot know it.
 #[derive(Clone, Copy, Debug)]
 pub struct Supervision {
     /// Shows no progress.
     pub quiet: bool,
+    /// Defines the program with all its commands.
+    pub program: fn() -> clap::Command,
 }
 
 impl Supervision {

@@ -109,6 +109,8 @@ impl FileFormat for CompareFormat {
 #[derive(Debug)]
 pub struct ComparePlan {
     pub args: CompareArgs,
+    /// Definition by which command lines of engines are read.
+    pub definition: clap::Command,
     /// Board of each size.
     pub problems: Vec<Problem>,
     pub engines: Vec<EngineSpec>,
@@ -170,7 +172,7 @@ impl ComparePlan {
 
 impl CompareArgs {
     /// Returns the plan, whose problems are to be read.
-    pub fn plan(self) -> Result<ComparePlan, Failure> {
+    pub fn plan(self, definition: clap::Command) -> Result<ComparePlan, Failure> {
         let engines = self.engines.concat();
         let name = self.reference.as_deref().map(str::trim);
         let is_reference = |spec: &EngineSpec| name.is_none_or(|name| spec.to_string() == name);
@@ -203,6 +205,7 @@ impl CompareArgs {
         Ok(ComparePlan {
             problems: Vec::new(),
             args: self,
+            definition,
             engines,
             reference,
             exports,

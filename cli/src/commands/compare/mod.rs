@@ -33,6 +33,7 @@ mod session;
 mod tables;
 
 use crate::command_line::entry::CommandArgs;
+use crate::command_line::program::definition;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::CompareArgs;
@@ -52,6 +53,7 @@ with published counts; a wrong answer leads to exit code 4. An engine that reach
 or gives a wrong answer is not run on larger boards.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        run::run(&run::plan(self)?, &supervision.begin()?)
+        let definition = definition((supervision.program)());
+        run::run(&run::plan(self, definition)?, &supervision.begin()?)
     }
 }

@@ -28,8 +28,12 @@ pub struct EngineQuestion {
 
 /// Returns the question of a command line, with all choices, and its formula if its encoding alone
 /// determines it.
-pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<EngineQuestion, Failure> {
-    let mut parsed = question(words).map_err(|failure| match failure {
+pub fn parse(
+    definition: &clap::Command,
+    spec: &EngineSpec,
+    words: &[String],
+) -> Result<EngineQuestion, Failure> {
+    let mut parsed = question(definition, words).map_err(|failure| match failure {
         Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
         other => other,
     })?;
@@ -41,12 +45,12 @@ pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<EngineQuestion, Fail
 }
 
 /// Returns the question of a command line, and its formula if it has one.
-fn question(words: &[String]) -> Result<EngineQuestion, Failure> {
+fn question(definition: &clap::Command, words: &[String]) -> Result<EngineQuestion, Failure> {
     let of_sat = |is_sat: bool, sat: &SatOptions| {
         is_sat.then(|| sat.formula(Formula::new(Encoding::Pairwise)))
     };
     let (question, formula, forecast) = match words[1].as_str() {
-        CountArgs::NAME => match count::run::task(&read(words)?)? {
+        CountArgs::NAME => match count::run::task(&read(definition, words)?)? {
             CountTask::Boards(questions, _) => {
                 let forecast = questions[0].forecast().pop();
                 let mut question = Count::clone(&questions[0]);
@@ -64,7 +68,7 @@ fn question(words: &[String]) -> Result<EngineQuestion, Failure> {
             }
             CountTask::Problems(_) => refuse!("it has the problems of a file"),
         },
-        SolveArgs::NAME => match read::<SolveArgs>(words)?.task()? {
+        SolveArgs::NAME => match read::<SolveArgs>(definition, words)?.task()? {
             SolveTask::Board(args) => {
                 let question = Solve::clone(&solve::run::plan(*args)?.question);
                 let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
@@ -73,12 +77,12 @@ fn question(words: &[String]) -> Result<EngineQuestion, Failure> {
             SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
         },
         EnumerateArgs::NAME => {
-            let question = enumerate::run::plan(read(words)?)?.question;
+            let question = enumerate::run::plan(read(definition, words)?)?.question;
             let formula = of_sat(question.by == Some(ListBy::Sat), &question.sat);
             (List::clone(&question).into(), formula, question.forecast())
         }
         EncodeArgs::NAME => {
-            let question = Encode::clone(&encode::run::plan(read(words)?)?.files[0].0);
+            let question = Encode::clone(&encode::run::plan(read(definition, words)?)?.files[0].0);
             let formula = Some(question.formula());
             (question.into(), formula, None)
         }
@@ -91,8 +95,8 @@ fn question(words: &[String]) -> Result<EngineQuestion, Failure> {
     })
 }
 
-fn read<T: CommandArgs>(words: &[String]) -> Result<T, Failure> {
-    parse_words(words).map_err(Failure::Usage)
+fn read<T: CommandArgs>(definition: &clap::Command, words: &[String]) -> Result<T, Failure> {
+    parse_words(definition, words).map_err(Failure::Usage)
 }
 
 /// Error from an engine whose command line is invalid.

@@ -28,8 +28,8 @@ use std::slice::from_ref;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Reads the problems once, so that a fault in one is told before the first run.
-pub fn plan(args: CompareArgs) -> Result<ComparePlan, Failure> {
-    let mut plan = args.plan()?;
+pub fn plan(args: CompareArgs, definition: clap::Command) -> Result<ComparePlan, Failure> {
+    let mut plan = args.plan(definition)?;
     plan.set_problems(plan.args.problems.read()?)?;
     Ok(plan)
 }
@@ -126,7 +126,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let (mut formulas, mut forecasts) = (Vec::new(), Vec::new());
     for (engine, spec) in plan.engines.iter().enumerate() {
         let command = plan.command(spec, smallest)?;
-        let parsed = question::parse(spec, &command)?;
+        let parsed = question::parse(&plan.definition, spec, &command)?;
         forecasts.extend(parsed.forecast);
         for (formula, problem) in parsed.formula.iter().cartesian_product(&plan.problems) {
             formulas.push(size(engine, formula, problem)?);

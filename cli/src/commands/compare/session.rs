@@ -106,7 +106,7 @@ impl Session<'_> {
         self.progress.borrow_mut().describe(&what);
         let words = self.plan.command(spec, problem)?;
         // An engine that refuses the problem says so itself.
-        let question = question::parse(spec, &words).ok();
+        let question = question::parse(&self.plan.definition, spec, &words).ok();
         let mut command = this_program::command()?;
         let mut measured = self.measure(command.args(&words[1..]), args.time_limit)?;
         match measured.stop {

@@ -18,7 +18,7 @@ Examples:
   queensat completions bash > ~/.local/share/bash-completion/completions/queensat
   queensat completions fish > ~/.config/fish/completions/queensat.fish";
 
-    fn run(self, _: Supervision) -> Result<Exit, Failure> {
-        run::run(&self)
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(&self, (supervision.program)())
     }
 }

@@ -18,7 +18,7 @@ Examples:
   queensat man count | man -l -
   queensat man --all ~/.local/share/man/man1";
 
-    fn run(self, _: Supervision) -> Result<Exit, Failure> {
-        run::run(&self)
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(&self, (supervision.program)())
     }
 }

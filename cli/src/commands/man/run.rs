@@ -1,7 +1,6 @@
 //! Run of `man`: pages are made from the commands of this build.
 
 use super::args::ManArgs;
-use crate::command_line::program::ProgramArgs;
 use crate::exit::{Exit, Failure, refuse};
 use crate::files::output_file::write_whole;
 use crate::output::print;
@@ -9,8 +8,7 @@ use crate::output::text::quoted;
 use std::fs;
 
 /// Prints a manual page, or writes all pages to files.
-pub fn run(args: &ManArgs) -> Result<Exit, Failure> {
-    let mut program = ProgramArgs::program();
+pub fn run(args: &ManArgs, mut program: clap::Command) -> Result<Exit, Failure> {
     program.build();
     if let Some(folder) = &args.all {
         fs::create_dir_all(folder).map_err(|error| Failure::write(&quoted(folder), &error))?;
