@@ -28,6 +28,6 @@ others. The formula must have one variable for each square and no others. The fo
 MANIFEST with the problem, the count and checksums.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        run::run(run::task(self)?, &supervision.begin()?)
+        run::run(&self, supervision)
     }
 }

@@ -2,48 +2,34 @@
 
 use super::args::CertifyArgs;
 use crate::engines::backend::host;
-use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
+use crate::supervision::Supervision;
 use crate::supervision::forecast::announce;
 use crate::supervision::interrupt::in_time;
 use crate::supervision::worker::{Reporter, Supervisor};
 use proofs::certify::{Certified, Certify, CheckCertificate};
 use queensat::answers::{Answer, Error, Question, Resolved};
 use queensat::enumerate::Ending;
-use std::path::{Path, PathBuf};
+use queensat::files::chain;
+use std::path::Path;
 use std::time::Instant;
 
-/// Certificate that is made or checked.
-pub enum CertifyTask {
-    /// Makes a certificate, and writes the manifest to this file, if nothing else is stored.
-    Make(Box<Resolved<Certify>>, Option<PathBuf>),
-    Check(Box<Resolved<CheckCertificate>>),
-}
-
-/// Reads the problem, if there is one, and refuses a certificate that would take too long.
-pub fn task(args: CertifyArgs) -> Result<CertifyTask, Failure> {
+/// Makes a certificate, unless it would take too long, or checks one.
+pub fn run(args: &CertifyArgs, supervision: Supervision) -> Result<Exit, Failure> {
     if let Some(folder) = &args.check {
         let problem = args.problem.options.problem(args.problem.size)?;
-        let question = args.check(folder, problem);
-        let question = question.resolve(&host(), &in_time())?;
-        return Ok(CertifyTask::Check(Box::new(question)));
+        let question = args.check(folder, problem).resolve(&host(), &in_time())?;
+        return check(question, &supervision.begin()?);
     }
     let question = args.question(args.problem.read()?);
     let question = question.resolve(&host(), &in_time())?;
     if let (Some(forecast), false) = (Certify::forecast(&question), args.force.force) {
         announce("certify", question.problem.n(), &[forecast], false)?;
     }
-    Ok(CertifyTask::Make(Box::new(question), args.manifest))
-}
-
-/// Makes or checks a certificate.
-pub fn run(task: CertifyTask, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    match task {
-        CertifyTask::Make(question, manifest) => make(&question, manifest.as_deref(), supervisor),
-        CertifyTask::Check(question) => check(*question, supervisor),
-    }
+    make(&question, args.manifest.as_deref(), &supervision.begin()?)
 }
 
 /// Makes a certificate, in a folder, for a checker, or both.

@@ -4,7 +4,6 @@ use crate::command_line::entry::CommandArgs;
 use crate::command_line::parse_words;
 use crate::commands::compare::engine::EngineSpec;
 use crate::commands::count::args::CountArgs;
-use crate::commands::count::run::CountTask;
 use crate::commands::encode::args::EncodeArgs;
 use crate::commands::enumerate::args::EnumerateArgs;
 use crate::commands::solve::args::{SolveArgs, SolveTask};
@@ -50,24 +49,26 @@ fn question(definition: &clap::Command, words: &[String]) -> Result<EngineQuesti
         is_sat.then(|| sat.formula(Formula::new(Encoding::Pairwise)))
     };
     let (question, formula, forecast) = match words[1].as_str() {
-        CountArgs::NAME => match count::run::task(&read(definition, words)?)? {
-            CountTask::Boards(questions, _) => {
-                let forecast = questions[0].forecast().pop();
-                let mut question = Count::clone(&questions[0]);
-                if question.by == Some(CountBy::Native) {
-                    // `backtrack` is another engine on larger boards, which a comparison does not hide.
-                    let options = question.native.count_options(question.threads);
-                    let engine = question
-                        .native
-                        .search()?
-                        .for_counting(&question.problem, &options);
-                    question.native.engine = Some(engine.name().into());
-                }
-                let formula = of_sat(question.by != Some(CountBy::Native), &question.sat);
-                (AnyQuestion::from(question), formula, forecast)
+        CountArgs::NAME => {
+            let args: CountArgs = read(definition, words)?;
+            if args.batch()?.is_some() {
+                refuse!("it has the problems of a file");
             }
-            CountTask::Problems(_) => refuse!("it has the problems of a file"),
-        },
+            let questions = count::run::questions(&args)?;
+            let forecast = questions[0].forecast().pop();
+            let mut question = Count::clone(&questions[0]);
+            if question.by == Some(CountBy::Native) {
+                // `backtrack` is another engine on larger boards, which a comparison does not hide.
+                let options = question.native.count_options(question.threads);
+                let engine = question
+                    .native
+                    .search()?
+                    .for_counting(&question.problem, &options);
+                question.native.engine = Some(engine.name().into());
+            }
+            let formula = of_sat(question.by != Some(CountBy::Native), &question.sat);
+            (AnyQuestion::from(question), formula, forecast)
+        }
         SolveArgs::NAME => match read::<SolveArgs>(definition, words)?.task()? {
             SolveTask::Board(args) => {
                 let question = Solve::clone(&solve::run::plan(*args)?.question);

@@ -9,12 +9,10 @@ pub mod run;
 mod table;
 mod text;
 
-use crate::batch;
 use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::CountArgs;
-use run::CountTask;
 
 impl CommandArgs for CountArgs {
     const NAME: &'static str = "count";
@@ -28,11 +26,6 @@ Examples:
   queensat count 12 --engine sat --block 1,1 --queen 2,5";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        match run::task(&self)? {
-            CountTask::Boards(questions, format) => {
-                run::run(&questions, format, &supervision.begin()?)
-            }
-            CountTask::Problems(plan) => batch::problems(*plan, &supervision.begin()?),
-        }
+        run::run(&self, supervision)
     }
 }

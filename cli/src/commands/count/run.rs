@@ -3,8 +3,7 @@
 use super::args::CountArgs;
 use super::table;
 use super::text::{self, CountOutcome, runs};
-use crate::batch::BatchQuestion;
-use crate::batch::args::BatchPlan;
+use crate::batch::{self, BatchQuestion};
 use crate::engines::all_solutions::failure_of;
 use crate::engines::engine::resolve_all;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
@@ -12,6 +11,7 @@ use crate::output::answer::{Fault, Fields};
 use crate::output::format::Format;
 use crate::output::json::Object;
 use crate::output::{mismatch, print, print_json};
+use crate::supervision::Supervision;
 use crate::supervision::forecast::announce;
 use crate::supervision::worker::Supervisor;
 use control::Control;
@@ -26,27 +26,27 @@ use std::cell::RefCell;
 use std::mem;
 use std::time::Instant;
 
-/// Counts of boards, or of a file of problems.
-pub enum CountTask {
-    Boards(Vec<Resolved<Count>>, Format),
-    Problems(Box<BatchPlan<Count>>),
+/// Counts on each board, or for each problem of a file.
+pub fn run(args: &CountArgs, supervision: Supervision) -> Result<Exit, Failure> {
+    if let Some(plan) = args.batch()? {
+        return batch::problems(plan, &supervision.begin()?);
+    }
+    let questions = questions(args)?;
+    count(&questions, args.format(), &supervision.begin()?)
 }
 
-/// Reads the problems and resolves the questions about them, unless they are those of a file of many.
-pub fn task(args: &CountArgs) -> Result<CountTask, Failure> {
-    if let Some(plan) = args.batch()? {
-        return Ok(CountTask::Problems(Box::new(plan)));
-    }
+/// Reads the problems, resolves the question about each, and announces or refuses a count that takes long.
+pub fn questions(args: &CountArgs) -> Result<Vec<Resolved<Count>>, Failure> {
     let questions = args.questions(args.problems.read()?)?;
     let questions = resolve_all(questions, |one| &mut one.native)?;
     if let (Some(last), false) = (questions.last(), args.all.may_be_long()) {
         announce("count", last.problem.n(), &last.forecast(), false)?;
     }
-    Ok(CountTask::Boards(questions, args.format()))
+    Ok(questions)
 }
 
 /// Counts on each board, and prints a report on one board, or a table of several.
-pub fn run(
+fn count(
     questions: &[Resolved<Count>],
     format: Format,
     supervisor: &Supervisor,
@@ -161,7 +161,7 @@ impl BatchQuestion for Count {
 
 /// Counts in a worker, and shows progress. If the worker goes on after a request to stop, the answer is that of
 /// its finished runs.
-pub fn supervised(
+fn supervised(
     question: &Resolved<Count>,
     supervisor: &Supervisor,
 ) -> Result<Result<Answer<SolutionCount>, Error<SolutionCount>>, Failure> {
