@@ -1,12 +1,13 @@
 //! Options for finding all solutions, and their errors.
 
-use crate::exit::{Failure, chain};
+use crate::exit::Failure;
 use crate::files::file_format::file_of;
 use crate::limits::{Force, TimeLimit, expecting, thread_count};
 use crate::output::text::{one_of, quoted};
 use clap::Args;
 use queensat::answers::{MethodName, SatOptions};
 use queensat::enumerate::EnumerateError;
+use queensat::files::chain;
 use std::error::Error;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

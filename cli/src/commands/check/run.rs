@@ -2,7 +2,7 @@
 
 use super::args::CheckArgs;
 use crate::engines::backend::host;
-use crate::exit::{Exit, Failure, plain, print_diagnostic};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
 use crate::input::solutions::SolutionSource;
 use crate::output::format::Format;
@@ -12,6 +12,7 @@ use crate::output::{completeness, mismatch, print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::Reporter;
 use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError, Resolved};
+use queensat::files::plain;
 
 /// Reads and verifies the list, and compares its length with the number of all solutions if requested.
 pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {

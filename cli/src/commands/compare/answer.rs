@@ -1,10 +1,10 @@
 //! Answers of runs, read from their output.
 
 use crate::commands::compare::record::{CompareTask, RunAnswer, RunRecord};
-use crate::exit::chain;
 use problem::Problem;
 use problem::placement::Placement;
 use queensat::answers::{CheckList, LineFault, ListFault, read_solution};
+use queensat::files::chain;
 use serde_json::Value;
 use std::io::{BufReader, Read};
 

@@ -7,13 +7,14 @@ use crate::commands::compare::measure::{Measurement, ProcessEnd, measure};
 use crate::commands::compare::record::{
     CompareTask, Comparison, RunAnswer, RunOutcome, RunRecord, SkippedSize,
 };
-use crate::exit::{Exit, Failure, plain};
+use crate::exit::{Exit, Failure};
 use crate::output::text::{counted, printable};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
 use crate::this_program;
 use problem::Problem;
 use queensat::cross_check::{Finding, PUBLISHED_SOURCE, published};
+use queensat::files::plain;
 use std::cell::RefCell;
 use std::mem;
 use std::process::Command;
