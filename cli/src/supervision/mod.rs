@@ -15,8 +15,8 @@ use worker::Supervisor;
 
 /// Supervision of a command, which begins when its input was read. Until then, a signal ends the program.
 ///
-/// It has the program, too, for commands that describe it or read its command lines: the program knows its commands, so
-/// they cannot know it.
+/// It hands on the definition of the program, too, to commands that describe it or read its command lines. They cannot
+/// name it, since it names each of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Supervision {
     /// Shows no progress.
