@@ -8,10 +8,12 @@
 //! | `program` | options of the whole program, and its help |
 //! | `entry` | a command in the list: its name, arguments and run |
 //! | `definition` | rules for the arguments of all commands, and what the short help leaves out |
+//! | `left_out` | the commands of the wings that this build leaves out |
 //! | `tips` | tips about words of other programs |
 
 pub mod definition;
 pub mod entry;
+pub mod left_out;
 pub mod program;
 mod tips;
 

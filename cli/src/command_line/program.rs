@@ -2,6 +2,7 @@
 
 use crate::command_line::definition::{is_short_help, prepared};
 use crate::command_line::entry::{CommandEntry, with_commands};
+use crate::command_line::left_out::LEFT_OUT;
 use clap::{ColorChoice, CommandFactory, Parser};
 use solvers::backends;
 
@@ -89,7 +90,7 @@ pub fn definition(program: clap::Command) -> clap::Command {
     program.mut_arg("color", |arg| arg.hide_short_help(is_short_help()))
 }
 
-/// Returns the version and the built-in SAT solvers.
+/// Returns the version, the built-in SAT solvers, and what this build leaves out.
 fn version() -> String {
     let mut text = format!("{}\n\nBuilt-in SAT solvers:", env!("CARGO_PKG_VERSION"));
     for backend in backends() {
@@ -97,6 +98,10 @@ fn version() -> String {
     }
     if cfg!(not(feature = "cadical")) {
         text += "\nThis is the pure Rust build, without cadical; see `queensat backends`.";
+    }
+    for (feature, commands) in LEFT_OUT {
+        let commands = commands.join(", ");
+        text += &format!("\nThis build leaves out the feature {feature}: {commands}.");
     }
     text
 }

@@ -1,16 +1,21 @@
-//! Tips in errors of the command line about words of other programs. Similar words are suggested by clap.
+//! Tips in errors of the command line about words of other programs, and about commands that this build leaves out.
+//! Similar words are suggested by clap.
 
+use crate::command_line::left_out::LEFT_OUT;
 use clap::Command;
 use clap::builder::StyledStr;
-use clap::error::{ContextKind, ContextValue, Error};
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 /// Words of other programs, and what is called so here.
 const ELSEWHERE: &str = include_str!("elsewhere.txt");
 
-/// Replaces the tip of an error by that of the table if the error is about one of its words. The definition of the
-/// commands is built.
+/// Replaces the tip of an error by that of the table if the error is about one of its words, and an error about a
+/// command that this build leaves out by one that names its feature. The definition of the commands is built.
 pub fn with_tip(mut error: Error, root: &Command, words: &[String]) -> Error {
     use ContextKind::{Suggested, SuggestedArg, SuggestedSubcommand, Usage};
+    if let Some(message) = left_out(&error) {
+        return Error::raw(error.kind(), message);
+    }
     // Clap says how to type an unknown option as a value, which no command needs.
     error.remove(Suggested);
     let command = words.iter().fold(root, |command, word| {
@@ -58,6 +63,17 @@ fn unknown(error: &Error) -> Option<&str> {
     })
 }
 
+/// Returns the message about a command that this build leaves out.
+fn left_out(error: &Error) -> Option<String> {
+    let name = unknown(error).filter(|_| error.kind() == ErrorKind::InvalidSubcommand)?;
+    let mut wings = LEFT_OUT.iter();
+    let (feature, _) = wings.find(|(_, commands)| commands.contains(&name))?;
+    Some(format!(
+        "the command '{name}' is part of the feature '{feature}', which this build leaves out\n\n  \
+         tip: build with --features {feature} to add it\n"
+    ))
+}
+
 /// Returns the tip of the table about an error in a command.
 fn tip(error: &Error, root: &Command, command: &Command) -> Option<String> {
     let unknown = unknown(error)?;
@@ -100,6 +116,7 @@ fn unknown_command<'a>(root: &Command, line: &'a str) -> Option<&'a str> {
 mod tests {
     use super::{named, rows, unknown_command};
     use crate::command_line::parse;
+    use crate::command_line::left_out::LEFT_OUT;
     use crate::command_line::program::definition;
     use crate::commands::COMMANDS;
     use clap::Command;
@@ -142,6 +159,21 @@ mod tests {
     }
 
     #[test]
+    fn a_command_that_is_left_out_names_its_feature() {
+        for (feature, commands) in LEFT_OUT {
+            for name in *commands {
+                let first =
+                    format!("error: the command '{name}' is part of the feature '{feature}'");
+                for line in [name, "help"].map(|first| format!("queensat {first} {name}")) {
+                    let error = error(&line);
+                    assert!(error.starts_with(&first), "{error}");
+                    assert!(error.contains(&format!("--features {feature} ")), "{error}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn no_tip_names_an_option_that_the_command_lacks() {
         for line in ["queensat backends --polarity", "queensat count 8 --zzz"] {
             let error = error(line);
@@ -159,15 +191,14 @@ mod tests {
             let mut options = command.get_arguments();
             options.any(|argument| argument.get_long() == Some(option))
         };
-        let of_wings: &[&str] = &[
-            #[cfg(not(feature = "puzzle"))]
-            "puzzle",
-            #[cfg(not(feature = "teach"))]
-            "explain",
-        ];
+        let is_left_out = |name: &str| {
+            LEFT_OUT
+                .iter()
+                .any(|(_, commands)| commands.contains(&name))
+        };
         for (_, meant) in rows() {
             if let Some(lacking) = named(meant).find_map(|line| unknown_command(&root, line)) {
-                assert!(of_wings.contains(&lacking), "{meant}");
+                assert!(is_left_out(lacking), "{meant}");
                 continue;
             }
             let named = named(meant).next().unwrap();
