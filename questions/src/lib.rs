@@ -147,6 +147,28 @@ questions! {
     Merge(units::Merge),
 }
 
+/// The features of the wings that are left out, and the questions of each.
+const LEFT_OUT: &[(&str, &[&str])] = &[
+    #[cfg(not(feature = "teach"))]
+    (
+        "teach",
+        &[
+            "grade",
+            "explain-none",
+            "explain-square",
+            "explain-clause",
+            "explain-formula",
+            "trace",
+        ],
+    ),
+    #[cfg(not(feature = "puzzle"))]
+    ("puzzle", &["unique", "explain", "repair", "generate"]),
+    #[cfg(not(feature = "proofs"))]
+    ("proofs", &["certify", "check-certificate"]),
+    #[cfg(not(feature = "units"))]
+    ("units", &["plan", "run-units", "merge"]),
+];
+
 /// Answers a question in JSON.
 ///
 /// ```
@@ -223,14 +245,7 @@ impl AnyQuestion {
         let name: String = serde_json::from_str(question.get())
             .map_err(|error| place(ReadError::from_json(&error)))?;
         let Some((_, read)) = KINDS.iter().find(|(kind, _)| *kind == name) else {
-            let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
-            let nearest = nearest(&name, names.iter().copied());
-            let names = names.join(", ");
-            let message = format!(
-                "expected a question ({names}), not '{}'{nearest}",
-                printable(&name)
-            );
-            return Err(place(ReadError::at_start(message)));
+            return Err(place(ReadError::at_start(unknown_question(&name))));
         };
         // The reader of problems knows the place in the problem, but not in the text.
         read(text).map_err(|error| {
@@ -284,6 +299,21 @@ impl AnyQuestion {
         let control = &self.any().limits().unwrap_or_default().narrow(control);
         self.resolve(host, control)?.answer(control)
     }
+}
+
+/// Returns the message about the name of a question that is left out, or is none.
+fn unknown_question(name: &str) -> String {
+    let mut wings = LEFT_OUT.iter();
+    if let Some((feature, _)) = wings.find(|(_, questions)| questions.contains(&name)) {
+        return format!(
+            "the question '{name}' is part of the feature '{feature}', which this build leaves out"
+        );
+    }
+    let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
+    let nearest = nearest(name, names.iter().copied());
+    let names = names.join(", ");
+    let name = printable(name);
+    format!("expected a question ({names}), not '{name}'{nearest}")
 }
 
 /// Reads a question of a known kind.

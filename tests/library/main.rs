@@ -67,3 +67,4 @@ mod trace;
 mod units;
 mod variables;
 mod verify;
+mod wings;

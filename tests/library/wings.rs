@@ -1,0 +1,31 @@
+//! Questions of wings that the tests are built without.
+
+use questions::AnyQuestion;
+use std::fs;
+
+/// Each question has a schema, whether it is left out or not.
+#[test]
+fn a_question_is_known_or_the_feature_that_has_it_is_named() {
+    let wings = [
+        ("proofs", cfg!(feature = "proofs")),
+        ("puzzle", cfg!(feature = "puzzle")),
+        ("teach", cfg!(feature = "teach")),
+        ("units", cfg!(feature = "units")),
+    ];
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/schema");
+    for file in fs::read_dir(folder).unwrap() {
+        let file = file.unwrap().file_name().into_string().unwrap();
+        let name = file.strip_suffix(".json").unwrap();
+        let Some(name) = name.strip_prefix("question-") else {
+            continue;
+        };
+        let Err(error) = AnyQuestion::read(&format!(r#"{{"question": "{name}"}}"#)) else {
+            continue;
+        };
+        assert!(!error.message.contains("expected a question"), "{error}");
+        for (feature, is_built) in wings {
+            let is_named = error.message.contains(&format!("the feature '{feature}'"));
+            assert!(!(is_built && is_named), "{error}");
+        }
+    }
+}
