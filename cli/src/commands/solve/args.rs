@@ -65,7 +65,11 @@ const METHODS: [(&str, &str); 5] = [
     ),
     (
         "proof",
-        "Search that writes the proof of --proof in LRAT; native search and SAT look for a solution beside it",
+        if cfg!(feature = "proofs") {
+            "Search that writes the proof of --proof in LRAT; native search and SAT look for a solution beside it"
+        } else {
+            "Search that writes the proof of --proof in LRAT, which this build leaves out (feature proofs)"
+        },
     ),
     (
         "window",

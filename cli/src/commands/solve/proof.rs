@@ -19,6 +19,10 @@ pub struct ProofArgs {
     /// --backend, --encoding or another option of SAT, the solver writes it in DRAT. A message states the `queensat
     /// encode` command that writes the formula for a checker. With --cnf, the proof is in DRAT for the formula in the
     /// file.
+    #[cfg_attr(
+        not(feature = "proofs"),
+        doc = "\nThis build writes no LRAT, because it leaves out the feature proofs."
+    )]
     #[arg(id = "solve_proof", long = "proof", value_name = "FILE", value_parser = file_of(&["lrat", "drat", "txt"]))]
     pub path: Option<PathBuf>,
     /// Format of --proof [default: by the extension of the file; of others drat with an option of SAT, else lrat]

@@ -17,7 +17,7 @@ const NAME: &str = "cdcl";
 const RESTART_AFTER: u64 = 64;
 
 pub(crate) fn backend() -> Backend {
-    let summary = "CDCL made to be read, our own; `queensat trace` shows its steps";
+    let summary = "CDCL of our own, made to be read, and followed step by step";
     let others = Capabilities::of(&[Capability::Phase, Capability::Interrupt]);
     Backend::of_solver(NAME, summary, others, |options, interrupt| {
         Ok(Box::new(Solver::new(options, interrupt)))

@@ -25,7 +25,7 @@ Examples:
 The exit code is 0 for exactly one solution and 1 for none or several. It is 2 for every error, such as
 a puzzle that cannot be read. If there are several solutions, two of them are shown, and the squares in
 which they differ. A SAT solver confirms the answer of native search. `queensat certify --problem FILE -o DIR`
-proves the number of solutions.";
+(feature proofs) proves the number of solutions.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         noting_stars(run::run(&self, &supervision.begin()?))
