@@ -3,6 +3,7 @@
 
 use crate::rows::rows;
 use crate::support::{Finished, finished, in_shell, run, run_with_input};
+#[cfg(feature = "units")]
 use crate::units::{Place, run_units, units};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -188,6 +189,7 @@ fn a_proof_or_list_of_one_endless_line_is_refused() {
     }
 }
 
+#[cfg(feature = "units")]
 #[test]
 fn what_is_no_regular_file_in_a_folder_of_units_is_refused() {
     let place = Place::new();

@@ -1,14 +1,15 @@
 //! Tests of the program, one module for each subject.
 
 mod boards;
-#[cfg(unix)]
+#[cfg(all(feature = "proofs", unix))]
 mod certify;
-#[cfg(unix)]
+#[cfg(all(feature = "proofs", unix))]
 mod certify_check;
-#[cfg(unix)]
+#[cfg(all(feature = "proofs", unix))]
 mod certify_continued;
+#[cfg(feature = "proofs")]
 mod certify_mutants;
-#[cfg(unix)]
+#[cfg(all(feature = "proofs", unix))]
 mod certify_pipe;
 #[cfg(target_os = "linux")]
 mod checkpoints;
@@ -37,6 +38,7 @@ mod folder_questions;
 mod formula_and_answer;
 mod formula_files;
 mod gallery;
+#[cfg(feature = "teach")]
 mod graded_formulas;
 mod headings;
 #[cfg(unix)]
@@ -55,10 +57,15 @@ mod mismatches;
 mod one_solution;
 mod pictures;
 mod problem_files;
+#[cfg(feature = "puzzle")]
 mod puzzle_check;
+#[cfg(feature = "puzzle")]
 mod puzzle_explain;
+#[cfg(feature = "puzzle")]
 mod puzzle_new;
+#[cfg(feature = "puzzle")]
 mod puzzle_print;
+#[cfg(feature = "puzzle")]
 mod puzzle_repair;
 #[cfg(target_os = "linux")]
 mod question_fields;
@@ -75,6 +82,7 @@ mod snapshots;
 mod solve_formula;
 #[cfg(target_os = "linux")]
 mod solve_proof;
+#[cfg(feature = "proofs")]
 mod solve_proof_lrat;
 mod solver_limits;
 mod solver_options;
@@ -85,11 +93,15 @@ mod terminal;
 #[cfg(target_os = "linux")]
 mod time_limits;
 mod transcripts;
+#[cfg(feature = "puzzle")]
 mod typed_puzzles;
+#[cfg(feature = "units")]
 mod units;
+#[cfg(feature = "units")]
 mod units_forged;
+#[cfg(feature = "units")]
 mod units_killed;
-#[cfg(unix)]
+#[cfg(all(feature = "units", unix))]
 mod units_merged;
 #[cfg(target_os = "linux")]
 mod void_options;
