@@ -115,8 +115,8 @@ fn unknown_command<'a>(root: &Command, line: &'a str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::{named, rows, unknown_command};
-    use crate::command_line::parse;
     use crate::command_line::left_out::LEFT_OUT;
+    use crate::command_line::parse;
     use crate::command_line::program::definition;
     use crate::commands::COMMANDS;
     use clap::Command;
