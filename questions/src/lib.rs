@@ -398,18 +398,3 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_names_of_questions_are_listed_whole() {
-        let text = r#"{"question": "uniqe", "problem": {"n": 8}}"#;
-        let error = answer(text, &Host::new(), &Control::new()).unwrap_err();
-        assert_eq!(error.code, ErrorReport::UNREAD);
-        for (name, _) in KINDS {
-            assert!(error.message.contains(name), "{name}: {}", error.message);
-        }
-    }
-}

@@ -265,7 +265,7 @@ fn runs_carry_questions() {
 
 #[test]
 fn a_comparison_says_where_an_engine_changes_its_method() {
-    let arguments = "--task first --engines sat,backtrack --runs 1 --warmup 0";
+    let arguments = "--task first --engines sat --runs 1 --warmup 0";
     let changed = run(&format!("compare 128,129,160 {arguments}")).with_code(0);
     let lines: Vec<&str> = changed
         .stdout

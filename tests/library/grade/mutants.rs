@@ -14,43 +14,66 @@ use queensat::encode::Formula;
 use std::collections::BTreeSet;
 use teach::grade::{Grade, GradedFormula, Verdict};
 
-/// Returns the number of models of clauses in which some literals are true. The variables are those of the clauses.
-fn models(clauses: &Clauses, known: &mut Vec<i32>) -> u64 {
-    let mut open = BTreeSet::new();
-    for clause in clauses {
-        if clause.iter().any(|it| known.contains(it)) {
-            open.extend(
-                clause
-                    .iter()
-                    .map(|it| it.abs())
-                    .filter(|it| !is_known(known, *it)),
-            );
-            continue;
-        }
-        let rest: Vec<i32> = clause
-            .iter()
-            .copied()
-            .filter(|it| !known.contains(&-it))
-            .collect();
-        if rest.is_empty() {
-            return 0;
-        }
-        open.extend(rest.iter().map(|it| it.abs()));
-    }
-    let Some(&var) = open.first() else {
-        return 1;
-    };
-    let mut sum = 0;
-    for literal in [var, -var] {
-        known.push(literal);
-        sum += models(clauses, known);
-        known.pop();
-    }
-    sum
+/// Variables that are true and those that are false, by their bits.
+#[derive(Clone, Copy, Default)]
+struct Bits {
+    positive: u128,
+    negative: u128,
 }
 
-fn is_known(known: &[i32], variable: i32) -> bool {
-    known.contains(&variable) || known.contains(&-variable)
+impl Bits {
+    fn of(literals: impl IntoIterator<Item = i32>) -> Self {
+        let mut bits = Self::default();
+        for literal in literals {
+            bits.add(literal.unsigned_abs(), literal > 0);
+        }
+        bits
+    }
+
+    fn add(&mut self, variable: u32, value: bool) {
+        let side = if value {
+            &mut self.positive
+        } else {
+            &mut self.negative
+        };
+        *side |= 1 << variable;
+    }
+
+    fn variables(self) -> u128 {
+        self.positive | self.negative
+    }
+}
+
+/// Returns the number of models of clauses in which some literals are true. The variables are those of the clauses.
+fn models(clauses: &[Bits], mut known: Bits) -> u64 {
+    let open = loop {
+        let (mut open, before) = (0, known.variables());
+        for clause in clauses {
+            let rest = clause.variables() & !known.variables();
+            let is_met = clause.positive & known.positive | clause.negative & known.negative != 0;
+            // A clause with a variable and its negation has more literals than variables.
+            let literals = [clause.positive, clause.negative].map(|it| (it & rest).count_ones());
+            match (is_met, literals.iter().sum::<u32>()) {
+                (true, _) => {}
+                (false, 0) => return 0,
+                (false, 1) => known.add(rest.trailing_zeros(), literals[0] == 1),
+                (false, _) => {}
+            }
+            open |= rest;
+        }
+        if known.variables() == before {
+            break open;
+        }
+    };
+    if open == 0 {
+        return 1;
+    }
+    let both = [true, false].map(|value| {
+        let mut known = known;
+        known.add(open.trailing_zeros(), value);
+        models(clauses, known)
+    });
+    both.iter().sum()
 }
 
 /// Number of pairs of queens that attack each other.
@@ -78,29 +101,31 @@ fn compare(problem: &Problem, clauses: &Clauses, graded: &GradedFormula) {
             square < squares && (board >> square & 1 == 1) != (*it > 0)
         })
     };
-    for board in 0..1_u32 << squares {
+    let bits: Vec<Bits> = clauses.iter().map(|it| Bits::of(it.clone())).collect();
+    let every = (1_u32 << squares) - 1;
+    for board in 0..=every {
+        // Most boards are neither a model nor, by their number of queens, a solution.
+        let is_violated = clauses.iter().any(|it| is_violated(it, board));
+        if is_violated && board.count_ones() != problem.n() {
+            continue;
+        }
         let queens = (0..squares).filter(|square| board >> square & 1 == 1);
         let queens = queens.map(|it| Square::from_zero_based((it / n) as u32, (it % n) as u32));
         let placement = Placement::new(queens.collect());
         let is_solution = placement.verify(problem).is_ok();
         let pairs = pairs(problem, placement.queens());
         let is_beaten = smallest.as_ref().is_some_and(|(least, _)| *least < pairs);
-        if is_beaten && !is_solution || clauses.iter().any(|it| is_violated(it, board)) {
+        if is_beaten && !is_solution || is_violated {
             if is_solution {
                 lost.push(placement);
             }
             continue;
         }
-        let mut known: Vec<i32> = (0..squares)
-            .map(|it| {
-                if board >> it & 1 == 1 {
-                    it + 1
-                } else {
-                    -it - 1
-                }
-            })
-            .collect();
-        let models = models(clauses, &mut known);
+        let known = Bits {
+            positive: u128::from(board) << 1,
+            negative: u128::from(!board & every) << 1,
+        };
+        let models = models(&bits, known);
         match (models, is_solution) {
             (0, true) => lost.push(placement),
             (0, false) => {}
@@ -150,11 +175,8 @@ fn compare(problem: &Problem, clauses: &Clauses, graded: &GradedFormula) {
             (kept, kept + lost.len() as u64)
         );
         // The clauses alone exclude the solution.
-        let named = found
-            .clauses
-            .iter()
-            .map(|it| clauses[it.number as usize - 1].clone());
-        let named: Clauses = named.collect();
+        let named = found.clauses.iter().map(|it| bits[it.number as usize - 1]);
+        let named: Vec<Bits> = named.collect();
         let queens = found.placement.queens();
         let literal = |square: i32| {
             let place = Square::from_zero_based((square / n) as u32, (square % n) as u32);
@@ -164,7 +186,7 @@ fn compare(problem: &Problem, clauses: &Clauses, graded: &GradedFormula) {
                 -square - 1
             }
         };
-        assert_eq!(models(&named, &mut (0..squares).map(literal).collect()), 0);
+        assert_eq!(models(&named, Bits::of((0..squares).map(literal))), 0);
     }
     if let Some(several) = &graded.several {
         let queens = several.placement.queens();
@@ -176,8 +198,8 @@ fn compare(problem: &Problem, clauses: &Clauses, graded: &GradedFormula) {
                 -square - 1
             }
         };
-        let mut known: Vec<i32> = (0..squares).map(literal).collect();
-        assert_eq!(several.models, u128::from(models(clauses, &mut known)));
+        let known = Bits::of((0..squares).map(literal));
+        assert_eq!(several.models, u128::from(models(&bits, known)));
     }
 }
 
