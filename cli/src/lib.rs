@@ -38,7 +38,7 @@ mod sizes;
 mod supervision;
 mod this_program;
 
-pub use commands::encode::run::write_formula;
+pub use commands::encode::write::write_formula;
 pub use exit::Failure;
 
 use command_line::program::{ProgramArgs, definition};

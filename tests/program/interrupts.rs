@@ -256,14 +256,32 @@ fn ctrl_c_ends_a_write_into_a_pipe_that_is_not_read() {
 
 #[test]
 fn a_reader_of_standard_input_can_be_ended() {
-    for command in ["check", "decode"] {
-        let mut child = start(queensat(&[command, "8", "-"]).stdin(Stdio::piped()));
-        let unwritten = child.stdin.take();
-        sleep(Duration::from_millis(300));
+    let commands = [
+        "check 8 -",
+        "decode 8 -",
+        "count --problem -",
+        "solve --problem -",
+        "classes --problem -",
+        "enumerate --problem -",
+        "encode --problem -",
+        "grade - 8",
+        "trace --problem -",
+        "explain none --problem -",
+        "explain formula --problem -",
+        "puzzle check -",
+        "puzzle solve -",
+        "puzzle repair -",
+        "puzzle show -",
+    ];
+    let mut waiting = commands.map(|command| start(queensat(command).stdin(Stdio::piped())));
+    let unwritten = waiting.each_mut().map(|child| child.stdin.take());
+    sleep(Duration::from_millis(800));
+    for (command, child) in commands.iter().zip(waiting) {
         send("-INT", &child);
-        assert_eq!(finish(child).status.code(), None, "a signal ended it");
-        drop(unwritten);
+        let code = finish(child).status.code();
+        assert_eq!(code, None, "{command}: a signal ended it");
     }
+    drop(unwritten);
 }
 
 /// A wide board has few clauses before its millions of pairs, and each is long.

@@ -10,7 +10,7 @@ pub mod args;
 mod reader;
 
 use crate::batch::args::BatchPlan;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
 use crate::output::answer::{Fault, Fields};

@@ -1,11 +1,10 @@
 //! Options for SAT solvers, the plan that they resolve to, and the statistics.
 
-use crate::files::solution_file::report_checkpoint;
 use crate::limits::{parse_bytes, whole_number};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use itertools::Itertools;
-use queensat::answers::{Allow, Host, Run, SatOptions};
+use queensat::answers::{Run, SatOptions};
 use solvers::process::stats::Process;
 use solvers::{
     Backend, Measurements, backends, find_backend, program_location, program_source, programs,
@@ -137,14 +136,6 @@ impl SolverArgs {
         sat.solver_option.clone_from(&self.solver_option);
         sat.stats = self.stats;
     }
-}
-
-/// Returns the host of questions of the person at the command line, who may use everything.
-pub fn host() -> Host {
-    let host = Host::new().allowing(Allow::ALL);
-    #[cfg(feature = "proofs")]
-    let host = host.with_prover(&proofs::prove::LratSearch);
-    host.telling_of_checkpoints(report_checkpoint)
 }
 
 /// Returns the statistics of a run as lines of text, if they are wanted: those of the solver, or the queens placed.

@@ -1,6 +1,6 @@
 //! Engines that find solutions: SAT solvers and native searches.
 
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::Failure;
 use crate::limits::parse_bytes;
 use crate::output::text::one_of;

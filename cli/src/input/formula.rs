@@ -1,11 +1,92 @@
-//! Failures of formulas from files.
+//! Formulas from files, with their problems, which options or the comments of the formula state.
 
-use crate::exit::Failure;
+use crate::board::ProblemOptions;
+use crate::exit::{Failure, print_diagnostic, refuse};
+use crate::files::input::open;
 use crate::output::text::input_name;
+use crate::sizes::Size;
 use encodings::dimacs::{FormulaError, FormulaErrorKind};
-use queensat::answers::Error;
+use problem::Problem;
+use problem::instance::Comments;
+use queensat::answers::{Error, Host, require_memory};
 use std::fmt::Debug;
+use std::io::Read;
 use std::path::Path;
+
+/// A formula that is to be read, and what states its problem.
+pub struct FormulaSource<'a> {
+    pub formula: &'a Path,
+    /// File of the squares of the variables.
+    pub map: Option<&'a Path>,
+    pub size: Option<Size>,
+    pub options: &'a ProblemOptions,
+    /// The argument after which a size is expected.
+    pub before: &'static str,
+}
+
+/// A formula that was read, with its problem and the squares of its variables.
+pub struct FormulaRead {
+    pub problem: Problem,
+    pub formula: String,
+    pub map: Option<String>,
+}
+
+impl FormulaSource<'_> {
+    /// Reads the problem, the formula and the map.
+    pub fn read(&self) -> Result<FormulaRead, Failure> {
+        self.options.squares.refuse_seed_without_effect()?;
+        let is_stdin = |path: &Path| path.as_os_str() == "-";
+        if self.map.is_some_and(is_stdin) && is_stdin(self.formula) {
+            refuse!("the formula and the map cannot both be standard input");
+        }
+        self.options.refuse_second_stdin(self.formula)?;
+        let problem = self.options.problem(self.size)?;
+        let formula = read_whole(self.formula)?;
+        Ok(FormulaRead {
+            problem: problem_of(problem, &formula, self.before)?,
+            formula,
+            map: self.map.map(read_whole).transpose()?,
+        })
+    }
+}
+
+/// Returns the problem of the options, or else the one that the comments of a formula state. Without it, a size is
+/// expected after another argument. Tells if the comments state another problem.
+fn problem_of(problem: Option<Problem>, formula: &str, before: &str) -> Result<Problem, Failure> {
+    match (problem, Comments::read(formula).problem()) {
+        (Some(problem), Ok(stated)) if stated != problem => {
+            let stated = stated.describe();
+            print_diagnostic(&format!(
+                "warning: the comments of the formula state another problem, {stated}"
+            ));
+            Ok(problem)
+        }
+        (Some(problem), _) | (None, Ok(problem)) => Ok(problem),
+        (None, Err(_)) => refuse!(
+            "expected N or ROWSxCOLUMNS, the size of the board, after {before}, or --problem FILE"
+        ),
+    }
+}
+
+/// Number of bytes that are read between checks of the memory.
+const PIECE: u64 = 1 << 26;
+
+/// Reads the whole text of an input, in which bytes that are no UTF-8 are replaced.
+fn read_whole(path: &Path) -> Result<String, Failure> {
+    let (mut input, mut bytes) = (open(path)?, Vec::new());
+    let what = || format!("reading {} takes", input_name(path));
+    loop {
+        let read = (&mut input).take(PIECE).read_to_end(&mut bytes);
+        if read.map_err(|error| Failure::read(path, &error))? < PIECE as usize {
+            break;
+        }
+        require_memory(3 * bytes.len() as u64, &Host::new(), what)?;
+    }
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+    })
+}
 
 /// Returns the failure of a question about a formula from a file.
 pub fn failure<T: Debug>(path: &Path, error: Error<T>) -> Failure {

@@ -1,7 +1,7 @@
 //! Run of `certify`: a certificate is made or checked in a worker, and the result is told.
 
 use super::args::CertifyArgs;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::output::print;

@@ -1,7 +1,7 @@
 //! Run of `check`: a list is verified line by line, and its length is compared if wanted.
 
 use super::args::CheckArgs;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
 use crate::input::solutions::SolutionSource;

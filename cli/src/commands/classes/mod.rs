@@ -26,6 +26,6 @@ degrees) has 4, and a class that is invariant under a quarter turn (90 degrees) 
 come in sets of 2^(k-1) classes, where k is n/4 rounded down.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        run::run(&self, &supervision.begin()?)
+        run::run(&self, supervision)
     }
 }

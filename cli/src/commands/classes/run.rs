@@ -10,6 +10,7 @@ use crate::output::picture::{self, PicturePlan};
 use crate::output::sheet::sheet_board;
 use crate::output::text::{counted_classes, heading, no_solution, reason};
 use crate::output::{Output, mismatch, print, print_json};
+use crate::supervision::Supervision;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Class, ClassNumbers, Classes, Error, Resolved, class_line};
 use queensat::enumerate::Ending;
@@ -19,9 +20,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Prints the table, or the representatives of all classes of one board.
-pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(args: &ClassesArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let (output, format, style) = args.output()?;
     let questions = args.questions(args.problems.read()?)?;
+    let supervisor = &supervision.begin()?;
     let questions = resolve_all(questions, |one| &mut one.native)?;
     match (&questions[..], format) {
         ([question], OutputFormat::Picture(format)) => {

@@ -1,7 +1,7 @@
 //! Run of `decode`: models become placements, which are verified and drawn.
 
 use super::args::DecodeArgs;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
 use crate::files::output_file::write_whole;

@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod run;
+pub mod write;
 
 use crate::command_line::entry::CommandArgs;
 use crate::exit::{Exit, Failure};

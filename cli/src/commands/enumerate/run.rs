@@ -3,7 +3,8 @@
 use super::args::{EnumerateArgs, EnumeratePlan};
 use super::sheet::Sheet;
 use crate::engines::all_solutions::failure_of;
-use crate::engines::backend::{counters_text, host};
+use crate::engines::backend::counters_text;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::format::OutputFormat;

@@ -1,7 +1,7 @@
 //! Answers of explanations under supervision, and their output.
 
 use super::pictures::AnswerBoards;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::limits::TimeLimit;

@@ -1,8 +1,8 @@
 //! Arguments of `grade`: a formula, its problem, and what is accepted in it.
 
-use super::source::{FormulaRead, FormulaSource};
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
+use crate::input::formula::{FormulaRead, FormulaSource};
 use crate::limits::TimeLimit;
 use crate::output::format::Format;
 use crate::output::text::quoted;

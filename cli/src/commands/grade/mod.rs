@@ -5,7 +5,6 @@
 
 pub mod args;
 pub mod run;
-pub mod source;
 mod text;
 
 use crate::command_line::entry::CommandArgs;

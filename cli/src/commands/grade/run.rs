@@ -2,7 +2,7 @@
 
 use super::args::GradeArgs;
 use super::text::text;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input::formula::failure;
 use crate::output::format::Format;

@@ -1,7 +1,8 @@
 //! `queensat puzzle`: makes, checks, solves, repairs and prints puzzles with exactly one solution.
 //!
-//! Each command answers one puzzle, or with `--problems` a file of them. A note about the
-//! number of stars, if a grid left it open, comes after the answer, from one place ([`noting_stars`]).
+//! Commands that answer a puzzle take one, or a file of them with `--problems`; `show` and `booklet` print any number. A
+//! note about the number of stars, if a grid left it open, comes after the answer: with what is told of it, or from
+//! [`noting_stars`] if that was not all.
 
 mod booklet;
 mod check;

@@ -1,7 +1,7 @@
 //! The solution of a puzzle that is drawn or printed.
 
 use crate::commands::puzzle::input::Named;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Failure, fail};
 use crate::input::stars::note_stars;
 use crate::supervision::worker::Supervisor;

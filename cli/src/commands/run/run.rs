@@ -51,7 +51,7 @@ fn answer(
     let host = host.clone().allowing(task.allow);
     let limit = task.limit.into_iter().chain(question.time_limit()).min();
     let answered = match limit {
-        Some(limit) => in_time(&question, limit, &host, control)?,
+        Some(limit) => answer_in_time(&question, limit, &host, control)?,
         None => ask(&question, &host, &control.restarted()),
     };
     let answered = answered.map_err(|Unanswered { error, asked }| {
@@ -109,7 +109,7 @@ fn wait_for_room(limit: Duration, all: &Control) -> Result<Duration, Fault> {
 }
 
 /// Answers a question, which is given up if it goes on after its time limit.
-fn in_time(
+fn answer_in_time(
     question: &AnyQuestion,
     limit: Duration,
     host: &Host,

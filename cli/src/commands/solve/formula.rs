@@ -2,7 +2,8 @@
 
 use super::args::FilePlan;
 use super::proof::{Proof, begin_proof, end_proof};
-use crate::engines::backend::{host, statistics_text};
+use crate::engines::backend::statistics_text;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
 use crate::input::formula::failure;

@@ -5,7 +5,7 @@ use super::text::{counters, how, summary, write_text};
 use crate::batch::args::BatchPlan;
 use crate::batch::{self, BatchQuestion};
 use crate::commands::solve::proof::{Proof, begin_proof, end_proof};
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::{not_written, write_output, write_whole};
 use crate::output::answer::{Fault, Fields};

@@ -31,6 +31,6 @@ solutions; docs/trace.md shows them. HTML is a page with steps forward and back,
 by side. --graph draws how a conflict follows from the decisions.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        run::run(&self, &supervision.begin()?)
+        run::run(&self, supervision)
     }
 }

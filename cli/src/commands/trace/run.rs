@@ -3,11 +3,12 @@
 use super::text::{SearchEnd, ended, missing, summary};
 use super::{graph, step_lines};
 use crate::commands::trace::args::TraceArgs;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::output_file::{require_writable, write_output, write_whole};
 use crate::output::format::OutputFormat;
 use crate::output::text::quoted;
+use crate::supervision::Supervision;
 use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
 use queensat::answers::{Question, Resolved};
@@ -21,9 +22,10 @@ use teach::trace::{Trace, TracePicture, TraceTotals};
 const MAX_ON_PAGE: u64 = 10_000;
 
 /// Follows one search, or two.
-pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(args: &TraceArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let (file, format) = args.plan()?;
     let mut questions = args.questions(args.problem.read()?)?;
+    let supervisor = &supervision.begin()?;
     if format == OutputFormat::Html {
         for question in &mut questions {
             question.steps = Some(question.steps.unwrap_or(MAX_ON_PAGE).min(MAX_ON_PAGE));

@@ -2,8 +2,8 @@
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::commands::explain::output::{ExplainOutput, limits};
-use crate::commands::grade::source::{FormulaRead, FormulaSource};
 use crate::exit::{Failure, refuse};
+use crate::input::formula::{FormulaRead, FormulaSource};
 use crate::limits::{TimeLimit, expecting};
 use crate::output::text::quoted;
 use clap::Args;

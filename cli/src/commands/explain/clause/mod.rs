@@ -31,8 +31,8 @@ A clause follows from the rules, which are named, or it excludes a solution, whi
 variables are named by the queens that make them true or false.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        let supervisor = &supervision.begin()?;
         let question = self.question(self.source()?.read()?);
+        let supervisor = &supervision.begin()?;
         let output = Output::new(&self.output, &question.problem, 1)?;
         let of_file = |error: Error<_>| failure(&self.formula, error);
         let (question, answer) = asked(question, "reading the formula", of_file, supervisor)?;

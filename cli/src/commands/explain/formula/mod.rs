@@ -26,6 +26,6 @@ The clauses stand in the groups of `queensat encode --comments`. Auxiliary varia
 queens that make them true or false.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        run::run(&self, &supervision.begin()?)
+        run::run(&self, supervision)
     }
 }

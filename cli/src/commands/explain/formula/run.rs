@@ -6,14 +6,15 @@ use crate::exit::{Exit, Failure};
 use crate::output::format::Format;
 use crate::output::text::counted;
 use crate::output::{print, print_json};
-use crate::supervision::worker::Supervisor;
+use crate::supervision::Supervision;
 use itertools::Itertools;
 use problem::Problem;
 use std::collections::HashSet;
 use teach::explain::{ClauseGroup, FormulaExplained};
 
-pub fn run(args: &ExplainFormulaArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(args: &ExplainFormulaArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let question = args.question(args.problem.read()?);
+    let supervisor = &supervision.begin()?;
     let (question, answer) = asked(question, "writing the formula", Failure::from, supervisor)?;
     match args.format {
         Format::Json => print_json(&question.report(&answer))?,

@@ -27,8 +27,8 @@ Without any one of the rules and givens that are listed, the others can be met. 
 there is one.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        let supervisor = &supervision.begin()?;
         let question = self.question(self.problem.read()?);
+        let supervisor = &supervision.begin()?;
         let output = Output::new(&self.output, &question.problem, 1)?;
         let (question, answer) =
             asked(question, "looking for a reason", Failure::from, supervisor)?;

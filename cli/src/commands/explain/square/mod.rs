@@ -29,10 +29,10 @@ variable of row R and column C is (R-1)*N+C. Where they do not suffice, the rule
 cannot be met together. If a queen can stand on the square, a solution is shown.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        let supervisor = &supervision.begin()?;
         let (square, size) = self.square_and_size()?;
         self.options.squares.refuse_seed_without_effect()?;
         let question = self.question(square, self.options.require_problem(size)?)?;
+        let supervisor = &supervision.begin()?;
         let output = Output::new(&self.output, &question.problem, pictures::COLUMNS)?;
         let (question, answer) =
             asked(question, "looking for a reason", Failure::from, supervisor)?;

@@ -25,6 +25,6 @@ Examples:
 Each puzzle must have exactly one solution. The booklet says how hard each one is.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        noting_stars(run::run(self, &supervision.begin()?))
+        noting_stars(run::run(self, supervision))
     }
 }

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
 use crate::output::picture;
 use crate::output::text::{counted, quoted};
-use crate::supervision::worker::Supervisor;
+use crate::supervision::Supervision;
 use itertools::Itertools;
 use problem::Problem;
 use problem::placement::Placement;
@@ -19,7 +19,7 @@ use render::{BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
 const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";
 
 /// Writes a booklet of puzzles, each of which must have one solution.
-pub fn run(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(args: BookletArgs, supervision: Supervision) -> Result<Exit, Failure> {
     // Read all puzzles before the first is solved, and claim the file.
     let read = args
         .files
@@ -27,6 +27,7 @@ pub fn run(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
         .chain(&args.problems)
         .map(|path| puzzles_of(path, args.stars));
     let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
+    let supervisor = &supervision.begin()?;
     let plan = args.plan(&puzzles)?;
     let output = &args.output;
     let file = WholeFile::open(Some(output))?;

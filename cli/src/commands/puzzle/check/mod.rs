@@ -28,6 +28,6 @@ which they differ. A SAT solver confirms the answer of native search. `queensat 
 (feature proofs) proves the number of solutions.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        noting_stars(run::run(&self, &supervision.begin()?))
+        noting_stars(run::run(&self, supervision))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{CheckArgs, CheckPlan};
 use crate::batch::{self, BatchQuestion};
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::{not_written, write_whole};
 use crate::output::answer::{Fault, Fields};
@@ -12,7 +12,7 @@ use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, no_solution, quoted};
 use crate::output::{color, completeness};
-use crate::supervision::worker::Supervisor;
+use crate::supervision::Supervision;
 use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
@@ -32,8 +32,8 @@ struct CheckRun<'a> {
 
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
 /// cannot be read, like that of `diff` and `grep`.
-pub fn run(args: &CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    check(args, supervisor).or_else(|failure| match failure {
+pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
+    check(args, supervision).or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
             Ok(Exit::Unanswerable)
@@ -42,11 +42,12 @@ pub fn run(args: &CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-fn check(args: &CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn check(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
     if let Some(plan) = args.batch()? {
-        return batch::problems(plan, supervisor);
+        return batch::problems(plan, &supervision.begin()?);
     }
     let question = args.question(args.input.read()?);
+    let supervisor = &supervision.begin()?;
     let plan = &args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let problem = &plan.question.problem;
     let output = plan.output.as_deref();

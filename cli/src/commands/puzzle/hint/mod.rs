@@ -28,6 +28,6 @@ thick frames. Each step is of a tier, a kind of steps. The exit code is 3 if the
 the given squares do not fit the only one.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        noting_stars(steps::run::run(self.task(), &supervision.begin()?))
+        noting_stars(steps::run::run(self.task(), supervision))
     }
 }

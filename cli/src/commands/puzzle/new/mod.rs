@@ -5,11 +5,10 @@
 //! the others go on. One puzzle is a problem file; several are one a line, as `--problems` reads them.
 
 pub mod args;
-mod report;
+mod output;
 pub mod run;
 
 use crate::command_line::entry::CommandArgs;
-use crate::commands::puzzle::noting_stars;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 pub use args::NewArgs;
@@ -31,6 +30,6 @@ The output is a problem file. Several puzzles are one a line, as --problems of t
 them. Ctrl-C and --time-limit keep the puzzles that are made.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        noting_stars(run::run(self, &supervision.begin()?))
+        run::run(self, &supervision.begin()?)
     }
 }

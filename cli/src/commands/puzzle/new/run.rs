@@ -1,8 +1,8 @@
 //! Run of `puzzle new`: each puzzle is written when it is made, also if others fail.
 
 use super::args::NewArgs;
-use super::report::Report;
-use crate::engines::backend::host;
+use super::output::Report;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::mismatch::failure;
 use crate::output::text::counted;

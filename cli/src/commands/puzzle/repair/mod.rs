@@ -5,7 +5,7 @@
 //! keeps the best repair so far, without a proof that fewer changes do not suffice.
 
 pub mod args;
-mod report;
+mod output;
 pub mod run;
 
 use crate::command_line::entry::CommandArgs;
@@ -27,6 +27,6 @@ Examples:
 With --level, a person can solve the repaired puzzle by steps of that level. The exit code is 1 without a repair.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        noting_stars(run::run(&self, &supervision.begin()?))
+        noting_stars(run::run(&self, supervision))
     }
 }

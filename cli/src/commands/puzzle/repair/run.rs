@@ -1,15 +1,15 @@
 //! Run of `puzzle repair`: the output is checked first, because the search may take long.
 
 use super::args::{RepairArgs, RepairContent};
-use super::report::Report;
+use super::output::Report;
 use crate::batch::{self, BatchQuestion};
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
 use crate::input::stars::note_stars;
 use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
-use crate::supervision::worker::Supervisor;
+use crate::supervision::Supervision;
 use control::Control;
 use problem::{Problem, instance};
 use puzzle::{Repair, Repaired, RepairedReport};
@@ -18,11 +18,12 @@ use queensat::enumerate::Ending;
 use solvers::UnknownReason;
 
 /// Repairs a puzzle, and writes a report or the repaired puzzle; or repairs each puzzle of a file.
-pub fn run(args: &RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(args: &RepairArgs, supervision: Supervision) -> Result<Exit, Failure> {
     if let Some(plan) = args.batch()? {
-        return batch::problems(plan, supervisor);
+        return batch::problems(plan, &supervision.begin()?);
     }
     let question = args.question(args.input.read()?);
+    let supervisor = &supervision.begin()?;
     let plan = &args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let question = &plan.question;
     let (output, problem) = (plan.output.as_deref(), &question.problem);

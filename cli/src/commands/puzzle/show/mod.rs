@@ -26,6 +26,6 @@ Examples:
 Each of up to 30 regions has a look of its own. Where there are more, neighbours never look alike.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        noting_stars(run::run(self, &supervision.begin()?))
+        noting_stars(run::run(self, supervision))
     }
 }

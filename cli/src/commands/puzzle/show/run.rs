@@ -7,17 +7,18 @@ use crate::commands::puzzle::solution::solved;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::files::output_file::WholeFile;
 use crate::output::picture;
-use crate::supervision::worker::Supervisor;
+use crate::supervision::Supervision;
 use problem::placement::Placement;
 use puzzle::Uniqueness;
 
 /// Draws one puzzle, or those of a list on one page.
-pub fn run(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(args: ShowArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let mut plan = args.plan()?;
     let puzzles = match &plan.list {
         Some((list, stars)) => puzzles_of(list, *stars)?,
         None => vec![("the puzzle".to_owned(), args.input.read()?)],
     };
+    let supervisor = &supervision.begin()?;
     plan.picture.style = args.style(plan.picture.format)?;
     let (format, output) = (plan.picture.format, plan.output.as_deref());
     // Nothing is solved for a picture that has no room, or a file that cannot be written.

@@ -5,6 +5,6 @@
 //! else the last one suffices.
 
 pub mod args;
+mod output;
 mod pictures;
-mod report;
 pub mod run;

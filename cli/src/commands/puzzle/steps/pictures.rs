@@ -1,6 +1,6 @@
 //! The steps of a puzzle as pictures.
 
-use super::report::{Report, StepState};
+use super::output::{Report, StepState};
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};

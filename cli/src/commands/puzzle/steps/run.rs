@@ -1,24 +1,25 @@
 //! Run of `puzzle hint` and `puzzle solve`: steps in a worker, with the state after each if it is drawn.
 
 use super::args::ExplainTask;
-use super::report::{Report, StepState, exit};
+use super::output::{Report, StepState, exit};
 use crate::batch::{self, BatchQuestion};
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::answer::{Fault, Fields};
 use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch::failure;
-use crate::supervision::worker::{Reporter, Supervisor};
+use crate::supervision::Supervision;
+use crate::supervision::worker::Reporter;
 use control::Control;
 use problem::Problem;
 use puzzle::{DeductionOutcome, Explain, Explained, ExplainedReport};
 use queensat::answers::{Answer, Question, Resolved};
 
 /// Explains one puzzle, or each of a file.
-pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(task: ExplainTask, supervision: Supervision) -> Result<Exit, Failure> {
     if let Some(plan) = task.batch()? {
-        return batch::problems(plan, supervisor);
+        return batch::problems(plan, &supervision.begin()?);
     }
     let plan = task.plan()?;
     let stated = task.input.statement()?;
@@ -34,6 +35,7 @@ pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> 
     }
     let output = plan.output.as_deref();
     plan.format.require_room(&question.problem, true, output)?;
+    let supervisor = &supervision.begin()?;
     let question = question.resolve(&host(), &supervisor.control)?;
     let (asked, draws_steps) = (question.clone(), plan.draws_steps());
     // The steps, with the state after each if they are drawn, else after the last.

@@ -2,7 +2,7 @@
 
 use super::args::MergeArgs;
 use crate::commands::units::report_with;
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::format::Format;
 use crate::output::json::Object;

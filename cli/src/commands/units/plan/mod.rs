@@ -30,6 +30,6 @@ runs tasks of K units (--chunk); it is written for the folder at its place, so w
 command, if the folder is moved.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        run::run(&self, &supervision.begin()?)
+        run::run(&self, supervision)
     }
 }

@@ -2,13 +2,14 @@
 
 use super::args::PlanArgs;
 use super::scripts::{Chunk, Scripts};
-use crate::engines::backend::host;
+use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::format::Format;
 use crate::output::json::Object;
 use crate::output::text::{counted, duration, quoted};
 use crate::output::{mismatch, print, print_json};
-use crate::supervision::worker::{Reporter, Supervisor};
+use crate::supervision::Supervision;
+use crate::supervision::worker::Reporter;
 use queensat::answers::Question;
 use queensat::enumerate::Ending;
 use queensat::files::{CreatedPaths, make_executable};
@@ -19,8 +20,9 @@ use std::path::PathBuf;
 use units::{Estimate, Plan, PlanFolder, Planned, Prediction};
 
 /// Writes a plan and its scripts, and prints the prediction.
-pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(args: &PlanArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let question = args.question(args.problem.read()?);
+    let supervisor = &supervision.begin()?;
     let (wanted, host) = (question.units, host());
     // The division of a large board takes seconds.
     let work = move |reporter: &Reporter<()>| {
