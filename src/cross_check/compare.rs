@@ -34,7 +34,7 @@ pub enum Subject {
     Claim,
     /// One solution, or that there is none.
     OneSolution,
-    /// What else there is to compare, with the words of whoever does: they are made of both findings.
+    /// Another subject, with a function that makes its words from both findings.
     Other(fn(&Finding, &Finding) -> String),
 }
 

@@ -27,8 +27,9 @@
 //! external propagator was tried for the same formulas and lost: making and dropping a solver for each cube takes most of
 //! the time. The figures are in `benches/BASELINE.md`.
 //!
-//! The loop that finds a model, blocks it and repeats is written once, in `model_loop.rs`, also for formulas that are not
-//! those of a problem. Formulas are described in [`encode`](crate::encode). The native search in
+//! The loop is `AllSolutions::run_loop`, which repeats `BlockingLoop::step`: a model of `ModelLoop`, which also serves
+//! formulas that are not those of a problem, is decoded, and its solution blocked. Solvers that find all models by
+//! themselves have `cube_solver.rs`. Formulas are described in [`encode`](crate::encode). The native search in
 //! [`search`] is faster for counting; [`answers`](crate::answers) compares both.
 
 mod all_solutions;

@@ -3,7 +3,7 @@
 
 use crate::random_problems::{problems, squares};
 use crate::repeated_clauses::{AT_LEAST_ONE, check, check_clauses};
-use crate::support::by_attacks;
+use crate::support::{by_attacks, cases};
 use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, cardinality};
@@ -115,7 +115,7 @@ impl Sum {
 
 // All sets of squares are tried, which takes a while.
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(500) as u32))]
 
     #[test]
     fn sums_have_the_solutions_of_the_problem(problem in problems()) {

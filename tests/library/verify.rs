@@ -96,7 +96,7 @@ fn each_true_claim_has_the_best_basis_at_hand() {
         (blocked(6, "1,2"), 3, &stopped, solver),
     ] {
         let basis = check_of_solver(&problem, solutions, control);
-        assert_eq!(basis.ok(), Some(expected), "{solutions}");
+        assert_eq!(basis.unwrap(), expected, "{solutions}");
     }
     for (problem, solutions, expected) in [
         (blocked(8, ""), 92, Basis::Published),
@@ -104,7 +104,7 @@ fn each_true_claim_has_the_best_basis_at_hand() {
         (blocked(28, ""), 1, Basis::Search),
     ] {
         let basis = check_of_search(&problem, solutions);
-        assert_eq!(basis.ok(), Some(expected), "{solutions}");
+        assert_eq!(basis.unwrap(), expected, "{solutions}");
     }
 }
 

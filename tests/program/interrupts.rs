@@ -268,10 +268,15 @@ fn a_reader_of_standard_input_can_be_ended() {
         "trace --problem -",
         "explain none --problem -",
         "explain formula --problem -",
+        "explain square 1,1 --problem -",
+        "explain clause - 3",
         "puzzle check -",
+        "puzzle hint -",
+        "puzzle booklet - -o booklet.pdf",
         "puzzle solve -",
         "puzzle repair -",
         "puzzle show -",
+        "units plan --problem - --job count --units 2 -o plan",
     ];
     let mut waiting = commands.map(|command| start(queensat(command).stdin(Stdio::piped())));
     let unwritten = waiting.each_mut().map(|child| child.stdin.take());

@@ -1,4 +1,5 @@
-//! The `console` blocks of README.md, of the guide, of the course and of other pages: each command is run and its output compared.
+//! The `console` blocks of README.md, of the guide, of the course and of other pages: each command is run and its output
+//! compared.
 //!
 //! The pages show the default build. Blocks marked `console pure-rust`, whose output depends on the
 //! backends that are built in, are skipped in the full build.

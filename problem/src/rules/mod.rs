@@ -3,7 +3,7 @@
 //! The file of a rule holds all that the rule says of itself: its words, what it does to attacks, its constraints, and how
 //! a placement breaks it; numbers of pieces share a file, because they fill in each other. [`Rule`] is one of them with its
 //! value. Wherever rules differ there is an exhaustive `match`, here or where another part of the library treats them apart,
-//! so that the compiler names each place that a new rule needs; a place that asks for the [`Nature`] of a rule needs nothing.
+//! so that the compiler names the places in Rust that a new rule needs; a place that asks for the [`Nature`] of a rule needs nothing.
 //! Constraints (for encoders) and violations (for the verifier) are stated twice on purpose: each is the oracle of the other.
 
 mod diagonals;

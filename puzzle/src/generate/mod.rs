@@ -81,7 +81,7 @@ const MAX_SIDE: u32 = 50;
 /// other machines.
 const CHECKS_OF_NEW_PUZZLE: u64 = 400;
 
-/// What both sides are compared about.
+/// Subject of a comparison about a new puzzle.
 const NEW_PUZZLE: Subject = Subject::Other(|native, sat| {
     format!(
         "{} and {} disagree about the solutions of a new puzzle",

@@ -22,7 +22,7 @@ const LEARNED: usize = 2;
 /// Number of proposals of one size from which a first repair is tried.
 const STARTS: u64 = 8;
 
-/// What both sides are compared about.
+/// Subject of a comparison about a changed puzzle.
 const CHANGED_PUZZLE: Subject = Subject::Other(|native, sat| {
     format!(
         "{} and {} disagree about the solutions of a changed puzzle",

@@ -158,7 +158,9 @@ impl Unique {
             return Ok(self.answer(examples, vec![run], Some(Basis::Search), control));
         }
         // SAT confirms native search in the time that this took, or in what nobody notices.
-        let limited = (control.part()).with_time_limit(MIN_SAT_TIME.max(started.elapsed()));
+        let limited = control
+            .part()
+            .with_time_limit(MIN_SAT_TIME.max(started.elapsed()));
         let sat = self.by_sat(run.solutions + 1, &limited);
         let (_, sat) = sat.map_err(Error::failed)?;
         let compared = compare(Subject::Count, sat.finding(), run.finding());

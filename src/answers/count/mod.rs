@@ -187,7 +187,8 @@ impl Resolved<Count> {
         let control = &self.limits.narrow(control);
         let left_out = || self.plan.left_out.clone();
         let (mut runs, mut found) = (Vec::new(), None);
-        // A file that is no checkpoint is refused before native search counts.
+        // A file that is no checkpoint, or that another count has open, is refused before native search counts; meanwhile it
+        // is locked.
         let checkpoint = self.plan.sat.as_ref().map(AllSolutions::open_count);
         let checkpoint = checkpoint.transpose().map_err(Error::failed)?.flatten();
         let (native, sat) = self.run_sides(checkpoint, control, &mut events);

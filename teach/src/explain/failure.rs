@@ -9,7 +9,7 @@ use search::SearchError;
 use solvers::SolverError;
 use thiserror::Error;
 
-/// ExplainFailure of an explanation.
+/// Failure of an explanation.
 #[derive(Debug, Error)]
 pub(super) enum ExplainFailure {
     #[error(transparent)]

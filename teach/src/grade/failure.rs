@@ -8,7 +8,7 @@ use solvers::SolverError;
 use std::error::Error as StdError;
 use thiserror::Error;
 
-/// GradeFailure of grading.
+/// Failure of grading.
 #[derive(Debug, Error)]
 pub(crate) enum GradeFailure {
     #[error(transparent)]

@@ -17,7 +17,7 @@
 //!   clauses follow from the rules and the definitions, no solution is lost. If not, the clauses that share auxiliary
 //!   variables are asked about each placement on their squares (`components.rs`).
 //!
-//! Unit propagation answers most of both before a solver is asked. Bounds that follow by counting need no clause: n rows
+//! The stations are in `run.rs`. Unit propagation answers most of both before a solver is asked. Bounds that follow by counting need no clause: n rows
 //! with a queen and n columns with at most one leave no freedom (`RuleTable::close_by_counting`). What is reported as a
 //! difference is a board, and is verified by attacks between squares, not by the lines of the formula. "Exact" rests on
 //! the solver, which no proof confirms.

@@ -23,8 +23,8 @@ use std::path::Path;
 pub fn run(args: &ClassesArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let (output, format, style) = args.output()?;
     let questions = args.questions(args.problems.read()?)?;
-    let supervisor = &supervision.begin()?;
     let questions = resolve_all(questions, |one| &mut one.native)?;
+    let supervisor = &supervision.begin()?;
     match (&questions[..], format) {
         ([question], OutputFormat::Picture(format)) => {
             let file = output.as_deref();

@@ -217,7 +217,8 @@ impl AnswerBoards<'_> {
     }
 }
 
-/// Draws a board in text for an output file, or for standard output without one. A solution of a large board is a line, and no other large board is drawn.
+/// Draws a board in text for an output file, or for standard output without one. A solution of a large board is a line,
+/// and no other large board is drawn.
 pub fn board_in_text(
     problem: &Problem,
     (placement, marks, _): &CaptionedBoard,

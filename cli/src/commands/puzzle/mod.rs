@@ -1,8 +1,8 @@
 //! `queensat puzzle`: makes, checks, solves, repairs and prints puzzles with exactly one solution.
 //!
 //! Commands that answer a puzzle take one, or a file of them with `--problems`; `show` and `booklet` print any number. A
-//! note about the number of stars, if a grid left it open, comes after the answer: with what is told of it, or from
-//! [`noting_stars`] if that was not all.
+//! note about the number of stars, if a grid left it open, comes with an answer, or from [`noting_stars`] if a command
+//! ends without one.
 
 mod booklet;
 mod check;
@@ -43,9 +43,9 @@ Examples:
   queensat puzzle new 8 --level 2 -o puzzle8.txt
   queensat puzzle solve 8 --queen 1,1 --queen 2,5 --pictures
 
-A puzzle is a problem that should have exactly one solution. Each command takes it as a file in any
-format of `queensat problem`, as an argument of one line, or as options; with --problems it answers a
-file of puzzles, one a line.";
+A puzzle is a problem that should have exactly one solution. Commands take it as a file in any
+format of `queensat problem`, as an argument of one line, or as options; those that answer a puzzle
+take a file of them, too, one a line (--problems).";
 
 /// Tells that a number of stars was assumed, if the answer may be another one because of it.
 fn noting_stars(exit: Result<Exit, Failure>) -> Result<Exit, Failure> {

@@ -2,7 +2,7 @@
 //!
 //! The text format is ours, because no other one has room for every rule and can be drawn by hand; JSON is for programs.
 //! Letter grids, addresses of puzz.link and SBN are what collections of Star Battle puzzles use, so puzzles are pasted in
-//! these forms. None of them names itself; a text is recognized by what only one format can begin with, and what is left is a
+//! these forms. Grids and SBN do not name themselves; a text is recognized by what only one format can begin with, and what is left is a
 //! letter grid, which accepts nearly every character.
 //!
 //! A new format is a file here, and its module, variant and arm in this file; the compiler names the arm.
