@@ -3,8 +3,8 @@
 //! Arguments say what is to be read, and build the question of what was read, but they open no file and print nothing.
 //! So the order in which a command reads and refuses stands in the command.
 
-mod board;
 pub mod formula;
+mod problem;
 pub mod solutions;
 mod squares;
 pub mod stars;
