@@ -1,15 +1,11 @@
 //! Engines that find solutions: SAT solvers and native searches.
 
-use crate::engines::host::host;
-use crate::exit::Failure;
+pub use crate::engines::resolve::resolve_all;
 use crate::limits::parse_bytes;
 use crate::output::text::one_of;
-use crate::supervision::interrupt::in_time;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queensat::answers::{
-    BACKTRACK, NativeOptions, Question, Resolved, native_by_name, native_name,
-};
+use queensat::answers::{BACKTRACK, NativeOptions, native_by_name, native_name};
 use search::{Engine, Rotation, SimdLevel, engines};
 use serde::de::DeserializeOwned;
 
@@ -84,37 +80,4 @@ impl NativeArgs {
         options.memory = self.memory;
         options
     }
-}
-
-/// Resolves the questions. An option of native search that has an effect on some of them only is left out of the others.
-pub fn resolve_all<Q: Question>(
-    mut questions: Vec<Q>,
-    native: fn(&mut Q) -> &mut NativeOptions,
-) -> Result<Vec<Resolved<Q>>, Failure> {
-    let (host, control) = (host(), in_time());
-    let mut all = Vec::new();
-    for question in &mut questions {
-        all.push(match question.resolve(&host, &control) {
-            Err(refused) if native(question).given() != Some(refused.field) => {
-                return Err(refused.into());
-            }
-            resolved => resolved,
-        });
-    }
-    if let Some(Err(first)) = all.first()
-        && all.iter().all(Result::is_err)
-    {
-        return Err(first.clone().into());
-    }
-    let all = all
-        .into_iter()
-        .zip(questions)
-        .map(|(resolved, mut question)| {
-            resolved.or_else(|_| {
-                let native = native(&mut question);
-                (native.simd, native.memory) = (None, None);
-                question.resolve(&host, &control)
-            })
-        });
-    Ok(all.collect::<Result<_, _>>()?)
 }

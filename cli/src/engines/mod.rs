@@ -9,4 +9,5 @@ pub mod backend;
 pub mod engine;
 pub mod formula;
 pub mod host;
+pub mod resolve;
 pub mod sat;

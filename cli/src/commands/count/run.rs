@@ -5,7 +5,7 @@ use super::table;
 use super::text::{self, CountOutcome, runs};
 use crate::batch::{self, BatchQuestion};
 use crate::engines::all_solutions::failure_of;
-use crate::engines::engine::resolve_all;
+use crate::engines::resolve::resolve_all;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::output::answer::{Fault, Fields};
 use crate::output::format::Format;
