@@ -5,6 +5,7 @@
 //! ends without one.
 
 mod booklet;
+mod booklet_pages;
 mod check;
 mod hint;
 mod input;

@@ -4,8 +4,8 @@
 //! refused by name: a booklet on paper cannot be mended. All puzzles are read, and the file is claimed, before the
 //! first is solved. Rules that all puzzles share are stated once, others below each puzzle.
 
-pub mod args;
-pub mod run;
+mod args;
+mod run;
 
 use crate::command_line::entry::CommandArgs;
 use crate::commands::puzzle::noting_stars;

@@ -1,22 +1,16 @@
 //! Run of `puzzle booklet`: puzzles are solved one by one, then all pages are written.
 
-use super::args::{BookletArgs, BookletFormat, BookletPlan};
+use super::args::BookletArgs;
+use crate::commands::puzzle::booklet_pages::{NO_TOUCH, bytes, puzzle_of, rules};
 use crate::commands::puzzle::input::{Named, puzzles_of};
 use crate::commands::puzzle::solution::solved;
-use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::exit::{Exit, Failure, fail, print_summary};
 use crate::files::output_file::WholeFile;
-use crate::output::picture;
 use crate::output::text::{counted, quoted};
 use crate::supervision::Supervision;
 use itertools::Itertools;
-use problem::Problem;
-use problem::placement::Placement;
-use puzzle::{Level, Tier, Uniqueness};
-use render::drawing::is_in_pdf;
-use render::{BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
-
-/// Rule of all Star Battle puzzles.
-const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";
+use puzzle::Uniqueness;
+use render::BookletTexts;
 
 /// Writes a booklet of puzzles, each of which must have one solution.
 pub fn run(args: BookletArgs, supervision: Supervision) -> Result<Exit, Failure> {
@@ -78,57 +72,6 @@ pub fn run(args: BookletArgs, supervision: Supervision) -> Result<Exit, Failure>
     Ok(Exit::Answered)
 }
 
-/// Creates a puzzle of a booklet. Without a level, the tiers do not solve it.
-pub fn puzzle_of(
-    problem: Problem,
-    solution: Placement,
-    level: Option<Level>,
-    note: String,
-) -> BookletPuzzle {
-    let hardest = level.map(|level| level.hardest);
-    BookletPuzzle {
-        problem,
-        solution,
-        difficulty: hardest.map_or(MAX_DIFFICULTY, |tier| tier.level_number() as u8),
-        level: hardest.map_or(Tier::BEYOND, Tier::level).into(),
-        note,
-    }
-}
-
-/// Returns the file of a booklet.
-pub fn bytes(
-    plan: &BookletPlan,
-    texts: &BookletTexts,
-    puzzles: &[BookletPuzzle],
-) -> Result<Vec<u8>, Failure> {
-    let layout = &plan.layout;
-    let bytes = match plan.format {
-        BookletFormat::Html => layout.to_html(texts, puzzles).map(String::into_bytes),
-        BookletFormat::Pdf => {
-            let notes = puzzles.iter().map(|puzzle| &*puzzle.note);
-            let shown = [&*texts.title].into_iter().chain(notes);
-            let missing: String = shown
-                .flat_map(str::chars)
-                .filter(|&c| !is_in_pdf(c))
-                .unique()
-                .take(10)
-                .collect();
-            if !missing.is_empty() {
-                print_diagnostic(&format!(
-                    "note: the fonts of PDF lack '{missing}', so '?' is printed; a booklet in .html or .svg shows \
-                     all letters"
-                ));
-            }
-            layout.to_pdf(texts, puzzles)
-        }
-        BookletFormat::Svg => {
-            let drawing = layout.drawing(texts, puzzles);
-            drawing.map(|drawing| drawing.to_svg().into_bytes())
-        }
-    };
-    bytes.map_err(picture::failure)
-}
-
 /// Returns the rules of puzzles with different numbers of stars below them, perhaps on boards that are not square.
 fn of_each(puzzles: &[Named]) -> String {
     let mut boards = puzzles.iter().map(|(_, problem)| problem.board());
@@ -140,23 +83,4 @@ fn of_each(puzzles: &[Named]) -> String {
     format!(
         "Place the number of stars below each puzzle in each row, column and region{lines}. {NO_TOUCH}"
     )
-}
-
-/// Returns the rules of a puzzle in a sentence.
-pub fn rules(problem: &Problem) -> String {
-    let board = problem.board();
-    let Some(stars) = problem.stars() else {
-        return format!("Place {}.", problem.describe());
-    };
-    let stars = counted(stars.into(), "star");
-    let lines = match board.rows().cmp(&board.columns()) {
-        std::cmp::Ordering::Less => {
-            format!("{stars} in each row and region, at most as many in each column")
-        }
-        std::cmp::Ordering::Equal => format!("{stars} in each row, column and region"),
-        std::cmp::Ordering::Greater => {
-            format!("{stars} in each column and region, at most as many in each row")
-        }
-    };
-    format!("Place {lines}. {NO_TOUCH}")
 }

@@ -1,7 +1,7 @@
 //! Arguments of `puzzle new`, and the plan that they state: seeds, kind of puzzle and output.
 
 use crate::board::rules::{ObstacleArgs, stars};
-use crate::commands::puzzle::booklet::args::{BookletOptions, BookletPlan};
+use crate::commands::puzzle::booklet_pages::{BookletOptions, BookletPlan};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;

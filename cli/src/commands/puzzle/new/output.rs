@@ -1,8 +1,7 @@
 //! New puzzles as text, JSON, pictures, problems or a booklet.
 
 use super::args::{NewContent, NewPlan};
-use crate::commands::puzzle::booklet::args::BookletPlan;
-use crate::commands::puzzle::booklet::run as booklet;
+use crate::commands::puzzle::booklet_pages::{self, BookletPlan};
 use crate::commands::puzzle::pictures::draw_puzzles;
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
@@ -150,15 +149,15 @@ impl<'a> Report<'a> {
         let plan = self.plan;
         let texts = BookletTexts {
             title: booklet.title.clone(),
-            rules: booklet::rules(&self.kept[0].problem),
+            rules: booklet_pages::rules(&self.kept[0].problem),
             footer: plan.command(plan.seed, plan.question.count()),
         };
         let puzzles = self.kept.iter().map(|puzzle| {
             let note = format!("seed {}", puzzle.seed);
             let (problem, solution) = (puzzle.problem.clone(), puzzle.solution.clone());
-            booklet::puzzle_of(problem, solution, puzzle.level, note)
+            booklet_pages::puzzle_of(problem, solution, puzzle.level, note)
         });
-        booklet::bytes(booklet, &texts, &puzzles.collect::<Vec<_>>())
+        booklet_pages::bytes(booklet, &texts, &puzzles.collect::<Vec<_>>())
     }
 }
 
