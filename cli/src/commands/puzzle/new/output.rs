@@ -15,8 +15,8 @@ use problem::{Regions, instance};
 use puzzle::{Generated, GeneratedReport, Tier};
 use render::BookletTexts;
 
-/// The output, to which puzzles are added in the order of their seeds.
-pub struct Report<'a> {
+/// Writer of the output, to which puzzles are added in the order of their seeds.
+pub struct PuzzleWriter<'a> {
     plan: &'a NewPlan,
     /// Output file, which is opened before the work.
     file: WholeFile,
@@ -31,7 +31,7 @@ pub struct Report<'a> {
     stars: u32,
 }
 
-impl<'a> Report<'a> {
+impl<'a> PuzzleWriter<'a> {
     /// Opens the output, and refuses formats that cannot have such puzzles, whatever their regions are.
     pub fn new(plan: &'a NewPlan) -> Result<Self, Failure> {
         let board = plan.question.problem.board();

@@ -1,7 +1,7 @@
 //! Run of `puzzle new`: each puzzle is written when it is made, also if others fail.
 
 use super::args::NewArgs;
-use super::output::Report;
+use super::output::PuzzleWriter;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::mismatch::failure;
@@ -16,7 +16,7 @@ use solvers::UnknownReason;
 pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let question = args.question()?;
     let plan = args.plan(question.resolve(&host(), &supervisor.control)?)?;
-    let mut report = Report::new(&plan)?;
+    let mut writer = PuzzleWriter::new(&plan)?;
     let count = plan.question.count();
     let mut missing = 0;
     let what = match count {
@@ -33,7 +33,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Ok(answer.ending)
         },
         |(seed, made): (u64, Result<Generated, GenerateError>)| match made {
-            Ok(puzzle) => report.add(puzzle),
+            Ok(puzzle) => writer.add(puzzle),
             Err(error) => {
                 missing += 1;
                 print_diagnostic(&format!("seed {seed}: {error}"));
@@ -47,9 +47,9 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         .result
         .map_err(|error| failure(error, &plan.question))?;
     // All were tried, or the work was stopped: puzzles that were made stay.
-    let made = report.count;
+    let made = writer.count;
     let Ending::Stopped(reason) = ending else {
-        report.finish(None)?;
+        writer.finish(None)?;
         return Ok(match missing {
             0 => Exit::Answered,
             _ => Exit::Runtime,
@@ -60,6 +60,6 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let (puzzles, seed) = (counted(count, "puzzle"), plan.seed);
     let message = format!("{reason}: {made} of {puzzles} made, from seed {seed} on");
-    report.finish(Some(&message))?;
+    writer.finish(Some(&message))?;
     Ok(Exit::Incomplete)
 }

@@ -15,13 +15,13 @@ use puzzle::{RepairEnding, Repaired, RepairedPuzzle};
 use queensat::answers::Answer;
 use render::{Figure, Marks};
 
-/// The answer to one puzzle.
-pub struct Report<'a> {
+/// The answer to one puzzle, in the format of the plan.
+pub struct RepairOutput<'a> {
     pub plan: &'a RepairPlan,
     pub answer: Answer<Repaired>,
 }
 
-impl Report<'_> {
+impl RepairOutput<'_> {
     /// Writes the answer to the output.
     pub fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();

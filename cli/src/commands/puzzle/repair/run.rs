@@ -1,7 +1,7 @@
 //! Run of `puzzle repair`: the output is checked first, because the search may take long.
 
 use super::args::{RepairArgs, RepairContent};
-use super::output::Report;
+use super::output::RepairOutput;
 use crate::batch::{self, BatchQuestion};
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure};
@@ -46,7 +46,7 @@ pub fn run(args: &RepairArgs, supervision: Supervision) -> Result<Exit, Failure>
     if repair.is_some_and(|repair| !repair.changes.is_empty()) {
         note_stars();
     }
-    Report { plan, answer }.write()?;
+    RepairOutput { plan, answer }.write()?;
     Ok(exit)
 }
 

@@ -23,8 +23,8 @@ pub struct StepState {
     pub empty: Vec<Square>,
 }
 
-/// The answer to one puzzle.
-pub struct Report<'a> {
+/// The answer to one puzzle, in the format of the plan.
+pub struct StepsOutput<'a> {
     pub plan: &'a ExplainPlan,
     pub question: Resolved<Explain>,
     pub answer: Answer<Explained>,
@@ -32,7 +32,7 @@ pub struct Report<'a> {
     pub states: Vec<StepState>,
 }
 
-impl Report<'_> {
+impl StepsOutput<'_> {
     /// Writes the answer to the output.
     pub fn write(&self) -> Result<(), Failure> {
         if self.several().is_some() {

@@ -1,6 +1,6 @@
 //! The steps of a puzzle as pictures.
 
-use super::output::{Report, StepState};
+use super::output::{StepState, StepsOutput};
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};
@@ -15,7 +15,7 @@ const MAX_COLUMNS: usize = 3;
 /// Maximum width of a line below a board.
 const CAPTION_WIDTH: usize = 44;
 
-impl Report<'_> {
+impl StepsOutput<'_> {
     /// Draws the board after each step on one page.
     pub fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
         let (problem, explanation) = (&self.question.problem, self.explanation());

@@ -1,7 +1,7 @@
 //! Run of `puzzle hint` and `puzzle solve`: steps in a worker, with the state after each if it is drawn.
 
 use super::args::ExplainTask;
-use super::output::{Report, StepState, exit};
+use super::output::{StepState, StepsOutput, exit};
 use crate::batch::{self, BatchQuestion};
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, refuse};
@@ -55,16 +55,15 @@ pub fn run(task: ExplainTask, supervision: Supervision) -> Result<Exit, Failure>
     })?;
     let (answer, states) = found.result?;
     let answer = answer.map_err(|error| failure(error, &question))?;
-    // The report.
     let exit = exit(&answer);
-    let report = Report {
+    let steps = StepsOutput {
         plan: &plan,
         question,
         answer,
         states,
     };
     if exit != Exit::Interrupted {
-        report.write()?;
+        steps.write()?;
     }
     Ok(exit)
 }
