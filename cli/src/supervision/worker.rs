@@ -178,7 +178,7 @@ impl Supervisor {
     }
 
     /// Runs work that sends no items, like [`Supervisor::supervise`].
-    pub fn supervise_counting<R: Send + 'static>(
+    pub fn supervise_silent<R: Send + 'static>(
         &self,
         what: &str,
         work: impl FnOnce(&Reporter<()>) -> R + Send + 'static,
@@ -201,7 +201,7 @@ impl Supervisor {
         let asked = question.clone();
         let work = move |reporter: &Reporter<()>| Ok(run(&asked, &reporter.control));
         let stopped = |reason| stopped(reason).map(Ok).ok_or(reason);
-        let WorkResult { result, time } = self.supervise_counting(what, work, stopped)?;
+        let WorkResult { result, time } = self.supervise_silent(what, work, stopped)?;
         let result = result
             .map_err(Failure::stopped)?
             .map_err(|error| mismatch::failure(error, question))?;

@@ -87,7 +87,7 @@ fn check(question: Resolved<CheckCertificate>, supervisor: &Supervisor) -> Resul
     let is_folder = question.folder.is_dir();
     let work = move |reporter: &Reporter<()>| question.run(&reporter.control);
     let stopped_by = |reason| Ok(Certified::stopped(reason));
-    let checked = supervisor.supervise_counting("checking", work, stopped_by)?;
+    let checked = supervisor.supervise_silent("checking", work, stopped_by)?;
     match checked.result {
         Err(Error::Failed(failed)) if !is_folder => {
             let fault = chain(&*failed.source);

@@ -44,7 +44,7 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
         let stopped = |reason| Ok(question.stopped(checked, reason));
         let end = supervision
             .begin()?
-            .supervise_counting("counting", work, stopped)?;
+            .supervise_silent("counting", work, stopped)?;
         end.result?
     } else {
         question.complete(checked, &control::Control::new())?

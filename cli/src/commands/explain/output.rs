@@ -56,7 +56,7 @@ pub(super) fn asked<Q: Question<Value: Send>>(
     drop(question);
     let asked = resolved.clone();
     let work = move |reporter: &Reporter<()>| Ok(asked.run(&reporter.control));
-    let end = supervisor.supervise_counting(what, work, Err)?;
+    let end = supervisor.supervise_silent(what, work, Err)?;
     let answer = end.result.map_err(Failure::stopped)?.map_err(failed)?;
     Ok((resolved, answer))
 }

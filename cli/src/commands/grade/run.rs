@@ -37,7 +37,7 @@ fn grade(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
         resolved.map_err(|refused| failure(input, Error::<GradedFormula>::from(refused)))?;
     let asked = question.clone();
     let work = move |reporter: &Reporter<()>| Ok(asked.run(&reporter.control));
-    let end = supervisor.supervise_counting("grading", work, Err)?;
+    let end = supervisor.supervise_silent("grading", work, Err)?;
     let answer = end
         .result
         .map_err(Failure::stopped)?

@@ -131,7 +131,7 @@ fn answer_in_time(
         Ok(ask(&question, &host, &reporter.control))
     };
     let ended = supervisor
-        .supervise_counting("", work, Err)
+        .supervise_silent("", work, Err)
         .map_err(|failure| refusal("failed", &failure.message()))?;
     ended.result.map_err(|reason| {
         if all.is_stopped() {

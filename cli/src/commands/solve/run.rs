@@ -102,7 +102,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let what = format!("solving with {}", how(question.method(), problem));
     let work = move |reporter: &Reporter<()>| asked.run(&reporter.control);
     let stopped = |reason| Ok(question.stopped(reason, started.elapsed()));
-    let found = supervisor.supervise_counting(&what, work, stopped)?;
+    let found = supervisor.supervise_silent(&what, work, stopped)?;
     let answer = (found.result).map_err(|error| mismatch::failure(error, &plan.question))?;
     let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.answer {
         SolveOutcome::Solution(_) => Err("there is a solution".into()),

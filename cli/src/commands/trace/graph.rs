@@ -27,7 +27,7 @@ pub fn run(
         });
         Ok(result)
     };
-    let end = supervisor.supervise_counting("following the search", work, Err)?;
+    let end = supervisor.supervise_silent("following the search", work, Err)?;
     let answer = end.result.map_err(Failure::stopped)??;
     let (totals, ending) = ended(&answer);
     let Some(graph) = answer.value.graph else {

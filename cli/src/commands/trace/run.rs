@@ -110,7 +110,7 @@ fn drawn(
 ) -> Result<(String, Vec<SearchEnd>), Failure> {
     let questions = questions.to_vec();
     let work = move |reporter: &Reporter<()>| Ok(page(&questions, &reporter.control));
-    let end = supervisor.supervise_counting("following the search", work, Err)?;
+    let end = supervisor.supervise_silent("following the search", work, Err)?;
     end.result.map_err(Failure::stopped)?
 }
 

@@ -50,7 +50,7 @@ pub fn run(task: ExplainTask, supervision: Supervision) -> Result<Exit, Failure>
         });
         Ok((answer, states))
     };
-    let found = supervisor.supervise_counting("looking for steps", work, |reason| {
+    let found = supervisor.supervise_silent("looking for steps", work, |reason| {
         Err(Failure::stopped(reason))
     })?;
     let (answer, states) = found.result?;

@@ -18,7 +18,7 @@ pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let question = args.question().resolve(&host(), &supervisor.control)?;
     let asked = question.clone();
     let work = move |reporter: &Reporter<()>| Ok(Merge::run_unjudged(&asked, &reporter.control));
-    let merged = supervisor.supervise_counting("merging", work, Err)?;
+    let merged = supervisor.supervise_silent("merging", work, Err)?;
     let answer = match merged.result.map_err(Failure::stopped)? {
         Ok(answer) => answer,
         Err(Error::Failed(failed)) if failed.source.is::<MergeFaults>() => {

@@ -29,7 +29,7 @@ pub fn run(args: &PlanArgs, supervision: Supervision) -> Result<Exit, Failure> {
         let resolved = question.resolve(&host, &reporter.control);
         Some(resolved.map(|asked| (Plan::run_unkept(&asked, &reporter.control), asked)))
     };
-    let planned = supervisor.supervise_counting("planning", work, |_| None)?;
+    let planned = supervisor.supervise_silent("planning", work, |_| None)?;
     let Some(planned) = planned.result else {
         let reason = supervisor.stop().unwrap_or(UnknownReason::Interrupted);
         return Ok(unsampled(args, reason));
