@@ -144,6 +144,8 @@ impl Resolved<Encode> {
     }
 }
 
+// The command calls `prepare` and `write` in place of `answer`, so that the sizes of all formulas are known before the
+// first one is written.
 impl Question for Encode {
     type Plan = ();
     type Value = Option<Size>;

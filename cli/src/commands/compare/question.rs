@@ -71,19 +71,20 @@ fn question(definition: &clap::Command, words: &[String]) -> Result<EngineQuesti
         }
         SolveArgs::NAME => match read::<SolveArgs>(definition, words)?.task()? {
             SolveTask::Board(args) => {
-                let question = Solve::clone(&solve::run::plan(*args)?.question);
+                let question = Solve::clone(&solve::run::read_and_resolve(*args)?.question);
                 let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
                 (question.into(), formula, None)
             }
             SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
         },
         EnumerateArgs::NAME => {
-            let question = enumerate::run::plan(read(definition, words)?)?.question;
+            let question = enumerate::run::read_and_resolve(read(definition, words)?)?.question;
             let formula = of_sat(question.by == Some(ListBy::Sat), &question.sat);
             (List::clone(&question).into(), formula, question.forecast())
         }
         EncodeArgs::NAME => {
-            let question = Encode::clone(&encode::run::plan(read(definition, words)?)?.files[0].0);
+            let question =
+                Encode::clone(&encode::run::read_and_resolve(read(definition, words)?)?.files[0].0);
             let formula = Some(question.formula());
             (question.into(), formula, None)
         }

@@ -26,6 +26,6 @@ Examples:
 docs/encodings.md describes the formula and the formats. `queensat decode` reads the answer of a solver.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        run::run(&run::plan(self)?, &supervision.begin()?)
+        run::run(&run::read_and_resolve(self)?, &supervision.begin()?)
     }
 }

@@ -12,7 +12,7 @@ use queensat::answers::{Encode, Question, Resolved};
 use std::fs;
 
 /// Reads the problem, once the format is known, and resolves the questions about it.
-pub fn plan(args: EncodeArgs) -> Result<EncodePlan<Resolved<Encode>>, Failure> {
+pub fn read_and_resolve(args: EncodeArgs) -> Result<EncodePlan<Resolved<Encode>>, Failure> {
     let format = args.format()?;
     let problem = args.problem.read()?;
     let EncodePlan { files, is_gzip } = args.plan(format, problem)?;

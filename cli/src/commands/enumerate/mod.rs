@@ -26,6 +26,6 @@ Examples:
 When the limit is reached the search ends with exit code 3; more solutions may exist.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        run::run(&run::plan(self)?, &supervision.begin()?)
+        run::run(&run::read_and_resolve(self)?, &supervision.begin()?)
     }
 }

@@ -22,8 +22,8 @@ use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::Path;
 
-/// Reads the problem, and announces or refuses a list that takes long.
-pub fn plan(args: EnumerateArgs) -> Result<EnumeratePlan, Failure> {
+/// Reads the problem, resolves the question about it, and announces or refuses a list that takes long.
+pub fn read_and_resolve(args: EnumerateArgs) -> Result<EnumeratePlan, Failure> {
     let question = args.question(args.problem.read()?);
     let question = question.resolve(&host(), &in_time())?;
     if let (Some(forecast), false) = (question.forecast(), args.all.may_be_long()) {

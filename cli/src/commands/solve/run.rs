@@ -42,7 +42,7 @@ struct SolveRun<'a> {
 }
 
 /// Reads the problem, without which there must be a formula, and resolves the question about it.
-pub fn plan(args: SolveArgs) -> Result<SolvePlan, Failure> {
+pub fn read_and_resolve(args: SolveArgs) -> Result<SolvePlan, Failure> {
     let expected =
         "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
     let problem = args.problem.options.problem(args.problem.size)?;
