@@ -181,10 +181,10 @@ impl NewArgs {
         };
         let output = unless_stdout(self.output.clone());
         format_of(output.as_deref(), Some(to), &Format::ALL)?;
-        if self.count > NonZeroU64::MIN && to == Format::Text {
+        if self.count > NonZeroU64::MIN && !to.fits_on_one_line() {
             refuse!(
-                "--to text: several puzzles are written one a line; choose {}",
-                Format::Text.others()
+                "--to {to}: several puzzles are written one a line; choose {}",
+                to.others()
             );
         }
         Ok(NewContent::Puzzles(to))
