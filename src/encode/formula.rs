@@ -144,7 +144,7 @@ impl Formula {
 
     /// Describes the formula, or returns `None` if its encodings describe it completely.
     #[must_use]
-    pub fn if_unusual(&self) -> Option<String> {
+    pub fn unusual_description(&self) -> Option<String> {
         let text = self.to_string();
         (text != self.describe_encodings()).then_some(text)
     }

@@ -181,7 +181,7 @@ impl HowReport {
             } => Self {
                 backend: Some(backend.clone()),
                 encoding: Some(formula.describe_encodings()),
-                formula: formula.if_unusual(),
+                formula: formula.unusual_description(),
                 method: Some(method.to_string()),
                 symmetry: formula.breaks_symmetry().then(|| formula.symmetry.name()),
                 ..Self::default()

@@ -96,13 +96,13 @@ impl Solve {
     }
 
     /// Returns the name of an option of SAT that was given, if any. Statistics need no solver.
-    fn given_for_sat(&self) -> Option<&'static str> {
+    fn given_for_solver_or_formula(&self) -> Option<&'static str> {
         let sat = self.sat.without_stats();
         sat.given_for_solver().or(sat.given_for_formula())
     }
 
     fn refuse_sat(&self, name: &str) -> Result<(), Refused> {
-        match self.given_for_sat() {
+        match self.given_for_solver_or_formula() {
             None => Ok(()),
             Some(field) => Err(Refused::option(field, RefusalReason::ForSat(name.into()))),
         }
@@ -122,7 +122,7 @@ impl Solve {
             return Err(Refused::option(field, reason));
         }
         // Who writes the proof decides the default of its format.
-        let given = self.given_for_sat();
+        let given = self.given_for_solver_or_formula();
         let board = self.problem.board();
         let squares = u64::from(board.rows()) * u64::from(board.columns());
         let is_large = squares > ProofSearch::MAX_SQUARES as u64;
@@ -264,7 +264,7 @@ impl Solve {
     /// Chooses the race, unless a side is chosen by its options or cannot take the problem.
     fn for_any(&self, host: &Host) -> Chosen {
         let start = self.start.map(|_| "start");
-        let given = self.given_for_sat();
+        let given = self.given_for_solver_or_formula();
         if given.or(start).is_none()
             && let Ok(race) = self.race(host)
         {
@@ -323,7 +323,7 @@ impl Solve {
     fn window(&self, host: &Host) -> Result<SolveMethod, Refused> {
         let backend = host.backend(&self.sat, recommended_backend())?;
         let formula = self.sat.formula(Formula::new(Encoding::Auto));
-        if formula.encodings().len() != 1 || formula.if_unusual().is_some() {
+        if formula.encodings().len() != 1 || formula.unusual_description().is_some() {
             let n = self.problem.n();
             let reason = Phrase::field("by")
                 .words("window accepts one")

@@ -191,7 +191,7 @@ impl<'a> MethodReport<'a> {
         let (backend, encoding) = one.decided.backend().unzip();
         let (formula, start) = match &one.decided {
             SolveMethod::Formula { formula, start, .. } => {
-                (formula.if_unusual(), Some(start.name()))
+                (formula.unusual_description(), Some(start.name()))
             }
             _ => (None, None),
         };

@@ -37,7 +37,7 @@ pub fn parse(
         other => other,
     })?;
     let is_plain = |formula: &Formula| {
-        spec.is_sat && formula.encodings().len() == 1 && formula.if_unusual().is_none()
+        spec.is_sat && formula.encodings().len() == 1 && formula.unusual_description().is_none()
     };
     parsed.formula = parsed.formula.filter(is_plain);
     Ok(parsed)
