@@ -91,8 +91,8 @@ pub enum ProofSearchResult {
 pub struct ProofSearch {
     /// File of the proof, which is one only if there is no solution.
     pub file: PathBuf,
-    /// Format of the proof: LRAT in one of its two forms.
-    pub format: RefutationFormat,
+    /// The proof is in binary form, not text.
+    pub is_binary: bool,
     /// The search of the host, which this library knows by its trait only.
     pub prover: &'static dyn Prover,
 }
@@ -106,6 +106,16 @@ impl ProofSearch {
     #[must_use]
     pub const fn formula() -> Formula {
         Formula::new(Encoding::Pairwise)
+    }
+
+    /// Returns the format of the proof, which is never DRAT.
+    #[must_use]
+    pub const fn format(&self) -> RefutationFormat {
+        if self.is_binary {
+            RefutationFormat::Lrat
+        } else {
+            RefutationFormat::LratText
+        }
     }
 
     pub(super) fn run(
@@ -159,8 +169,7 @@ impl ProofSearch {
     fn prove(&self, problem: &Problem, control: &Control) -> Result<ProofSearchResult, SolveError> {
         let file = File::create(&self.file).map_err(|error| SolveError::Prove(error.into()))?;
         let mut output = BufWriter::with_capacity(1 << 16, file);
-        let is_binary = self.format == RefutationFormat::Lrat;
-        let proved = self.prover.prove(problem, &mut output, is_binary, control);
+        let proved = (self.prover).prove(problem, &mut output, self.is_binary, control);
         proved.map_err(SolveError::Prove)
     }
 }

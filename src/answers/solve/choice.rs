@@ -151,10 +151,9 @@ impl Solve {
                     let refused = Refused::host("proof_format", reason);
                     return Err(refused.or_choose("proof_format", "drat"));
                 };
-                let file = path.to_owned();
                 let search = ProofSearch {
-                    file,
-                    format,
+                    file: path.to_owned(),
+                    is_binary: format == RefutationFormat::Lrat,
                     prover,
                 };
                 return Ok((SolveMethod::Proof(search), None));

@@ -233,7 +233,7 @@ impl SolveArgs {
         };
         let (formula, format) = match method {
             SolveMethod::Formula { formula, .. } => (*formula, RefutationFormat::Drat),
-            SolveMethod::Proof(proving) => (ProofSearch::formula(), proving.format),
+            SolveMethod::Proof(proving) => (ProofSearch::formula(), proving.format()),
             _ => return Ok(None),
         };
         let mut encode = vec!["queensat".into(), "encode".into()];
