@@ -7,7 +7,7 @@
 //! | [`Repair`], [`Repaired`] | the fewest changes after which there is one solution |
 //! | [`Generate`], [`GeneratedPuzzles`] | new puzzles |
 //! | [`uniqueness()`], [`Uniqueness`] | the decision of native search alone |
-//! | [`explain()`], [`Deductions`], [`Level`] | steps without a search, and the hardest of them |
+//! | [`solve_by_steps`], [`Deductions`], [`Level`] | steps without a search, and the hardest of them |
 //!
 //! A puzzle of the n queens family, such as Star Battle, is good if it has one solution and a person can find it. The first
 //! is decided by two sides that share nothing, native search and SAT. The second is what [`deduction`] is for: it solves
@@ -41,8 +41,11 @@ mod uniqueness;
 
 pub use deduction::{
     BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Deductions, Explanation, Level,
-    Reason, Tier, explain, solves,
+    Reason, Tier, solve_by_steps, solves,
 };
+// The former name, for as long as the tests use it.
+#[doc(hidden)]
+pub use deduction::solve_by_steps as explain;
 pub use explain::{Explain, Explained};
 pub use generate::{Generate, GenerateError, Generated, GeneratedPuzzles};
 pub use repair::{Change, Repair, RepairEnding, RepairError, RepairKind, Repaired, RepairedPuzzle};

@@ -103,7 +103,7 @@ impl Explanation {
 
 /// Solves a puzzle by steps that are no harder than `hardest`, at each state the easiest one first.
 #[must_use]
-pub fn explain(problem: &Problem, hardest: Tier) -> Explanation {
+pub fn solve_by_steps(problem: &Problem, hardest: Tier) -> Explanation {
     find(Deductions::new(problem), hardest, |_, _| None)
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn find(
     Explanation { steps, outcome }
 }
 
-/// Returns `true` if steps that are no harder than `hardest` solve a puzzle, as [`explain`] finds.
+/// Returns `true` if steps that are no harder than `hardest` solve a puzzle, as [`solve_by_steps`] finds.
 #[must_use]
 pub fn solves(problem: &Problem, hardest: Tier) -> bool {
     Deductions::new(problem).solve(hardest)

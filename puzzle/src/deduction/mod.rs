@@ -4,9 +4,9 @@
 //! |---|---|
 //! | [`Deductions`] | the state of a puzzle that is solved step by step |
 //! | [`Deduction`], [`Reason`], [`BoundedSet`] | one step: the squares that it decides, and the reason |
-//! | [`explain`], [`Explanation`] | all steps, up to a hardest [`Tier`] |
+//! | [`solve_by_steps`], [`Explanation`] | all steps, up to a hardest [`Tier`] |
 //! | [`Level`] | the hardest tier that a puzzle needs, and the number of steps of each tier |
-//! | [`solves`] | `true` if tiers solve a puzzle, found faster than by [`explain`] |
+//! | [`solves`] | `true` if tiers solve a puzzle, found faster than by [`solve_by_steps`] |
 //! | [`noun`] | the name of the pieces: queen, star, or another one |
 //!
 //! A unit is a row, a column, a region or another set of squares with a bound on its queens. Every step
@@ -16,10 +16,10 @@
 //!
 //! ```
 //! use queensat::problem::instance;
-//! use puzzle::{Tier, explain};
+//! use puzzle::{Tier, solve_by_steps};
 //!
 //! let puzzle = instance::read("AAAA\nAAAB\nCCAB\nCCDD\n")?;
-//! let explanation = explain(&puzzle, Tier::Contradiction);
+//! let explanation = solve_by_steps(&puzzle, Tier::Contradiction);
 //! assert_eq!(explanation.level().unwrap().hardest, Tier::Pointing);
 //! assert_eq!(
 //!     explanation.steps[0].describe(&puzzle),
@@ -46,7 +46,7 @@ mod unit;
 mod ways;
 
 pub(super) use explanation::find;
-pub use explanation::{DeductionOutcome, Explanation, Level, explain, solves};
+pub use explanation::{DeductionOutcome, Explanation, Level, solve_by_steps, solves};
 pub use prose::noun;
 pub use reason::{Breach, Confined, Reason};
 pub use tier::Tier;

@@ -44,7 +44,7 @@ pub use error::GenerateError;
 
 use super::grid::Grid;
 use super::uniqueness::{confirm_by_sat, uniqueness};
-use super::{Level, Tier, explain};
+use super::{Level, Tier, solve_by_steps};
 use control::Control;
 use control::random::Random;
 use control::threads;
@@ -277,7 +277,7 @@ impl Generate {
             let Some(solution) = confirm(&problem, control)? else {
                 continue;
             };
-            let level = explain(&problem, Tier::Contradiction).level();
+            let level = solve_by_steps(&problem, Tier::Contradiction).level();
             let is_reached = |asked| level.is_some_and(|level: Level| level.hardest <= asked);
             if !self.level.is_none_or(is_reached) {
                 continue;

@@ -1,7 +1,7 @@
 //! The question for the uniqueness of a solution: native search, confirmed by SAT.
 
 use super::{Uniqueness, by_sat, race};
-use crate::deduction::{DeductionOutcome, Explanation, Tier, explain};
+use crate::deduction::{DeductionOutcome, Explanation, Tier, solve_by_steps};
 use control::Control;
 use control::clock::Started;
 use problem::Problem;
@@ -281,7 +281,7 @@ impl Question for Unique {
         let is_none = checked.complete && checked.solutions == 0;
         let is_decided = !matches!(answer.ending, Ending::Stopped(_));
         if is_decided && (resolved.level || is_none) {
-            let explanation = explain(problem, Tier::Contradiction);
+            let explanation = solve_by_steps(problem, Tier::Contradiction);
             let agrees = match &explanation.outcome {
                 DeductionOutcome::Solved(only) => {
                     checked.uniqueness() == Some(Uniqueness::Unique(only.clone()))
