@@ -30,6 +30,19 @@ impl Bits {
         bits
     }
 
+    /// The variables of the squares, of which those with queens are true.
+    fn of_board(placement: &Placement, n: i32) -> Self {
+        let literal = |square: i32| {
+            let place = Square::from_zero_based((square / n) as u32, (square % n) as u32);
+            if placement.queens().contains(&place) {
+                square + 1
+            } else {
+                -square - 1
+            }
+        };
+        Self::of((0..n * n).map(literal))
+    }
+
     fn add(&mut self, variable: u32, value: bool) {
         let side = if value {
             &mut self.positive
@@ -53,11 +66,12 @@ fn models(clauses: &[Bits], mut known: Bits) -> u64 {
             let is_met = clause.positive & known.positive | clause.negative & known.negative != 0;
             // A clause with a variable and its negation has more literals than variables.
             let literals = [clause.positive, clause.negative].map(|it| (it & rest).count_ones());
-            match (is_met, literals.iter().sum::<u32>()) {
-                (true, _) => {}
-                (false, 0) => return 0,
-                (false, 1) => known.add(rest.trailing_zeros(), literals[0] == 1),
-                (false, _) => {}
+            if !is_met {
+                match literals.iter().sum::<u32>() {
+                    0 => return 0,
+                    1 => known.add(rest.trailing_zeros(), literals[0] == 1),
+                    _ => {}
+                }
             }
             open |= rest;
         }
@@ -101,10 +115,13 @@ fn compare(problem: &Problem, clauses: &Clauses, graded: &GradedFormula) {
             square < squares && (board >> square & 1 == 1) != (*it > 0)
         })
     };
-    let bits: Vec<Bits> = clauses.iter().map(|it| Bits::of(it.clone())).collect();
+    let bits: Vec<Bits> = clauses
+        .iter()
+        .map(|it| Bits::of(it.iter().copied()))
+        .collect();
     let every = (1_u32 << squares) - 1;
     for board in 0..=every {
-        // Most boards are neither a model nor, by their number of queens, a solution.
+        // Most boards are neither a model nor a solution: solutions of n queens have n queens.
         let is_violated = clauses.iter().any(|it| is_violated(it, board));
         if is_violated && board.count_ones() != problem.n() {
             continue;
@@ -177,28 +194,10 @@ fn compare(problem: &Problem, clauses: &Clauses, graded: &GradedFormula) {
         // The clauses alone exclude the solution.
         let named = found.clauses.iter().map(|it| bits[it.number as usize - 1]);
         let named: Vec<Bits> = named.collect();
-        let queens = found.placement.queens();
-        let literal = |square: i32| {
-            let place = Square::from_zero_based((square / n) as u32, (square % n) as u32);
-            if queens.contains(&place) {
-                square + 1
-            } else {
-                -square - 1
-            }
-        };
-        assert_eq!(models(&named, Bits::of((0..squares).map(literal))), 0);
+        assert_eq!(models(&named, Bits::of_board(&found.placement, n)), 0);
     }
     if let Some(several) = &graded.several {
-        let queens = several.placement.queens();
-        let literal = |square: i32| {
-            let place = Square::from_zero_based((square / n) as u32, (square % n) as u32);
-            if queens.contains(&place) {
-                square + 1
-            } else {
-                -square - 1
-            }
-        };
-        let known = Bits::of((0..squares).map(literal));
+        let known = Bits::of_board(&several.placement, n);
         assert_eq!(several.models, u128::from(models(&bits, known)));
     }
 }
