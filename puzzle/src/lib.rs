@@ -43,9 +43,6 @@ pub use deduction::{
     BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Deductions, Explanation, Level,
     Reason, Tier, solve_by_steps, solves,
 };
-// The former name, for as long as the tests use it.
-#[doc(hidden)]
-pub use deduction::solve_by_steps as explain;
 pub use explain::{Explain, Explained};
 pub use generate::{Generate, GenerateError, Generated, GeneratedPuzzles};
 pub use repair::{Change, Repair, RepairEnding, RepairError, RepairKind, Repaired, RepairedPuzzle};

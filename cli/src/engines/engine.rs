@@ -1,6 +1,5 @@
 //! Engines that find solutions: SAT solvers and native searches.
 
-pub use crate::engines::resolve::resolve_all;
 use crate::limits::parse_bytes;
 use crate::output::text::one_of;
 use clap::Args;

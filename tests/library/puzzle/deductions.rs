@@ -8,7 +8,7 @@ use problem::board::{Board, Square};
 use problem::placement::Placement;
 use problem::{Bound, Diagonals, Problem, Regions, Rules};
 use proptest::prelude::*;
-use puzzle::{DeductionOutcome, Deductions, Tier, explain, solves};
+use puzzle::{DeductionOutcome, Deductions, Tier, solve_by_steps, solves};
 use search::engine_for_solving;
 use std::collections::BTreeSet;
 use std::mem::discriminant;
@@ -167,7 +167,7 @@ proptest! {
     fn a_turned_puzzle_ends_with_as_many_open_squares(draft in drafts()) {
         let (first, second) = (draft.problem(), draft.turned().problem());
         for tier in Tier::ALL.into_iter().filter(|&tier| tier < Tier::Contradiction) {
-            match (explain(&first, tier).outcome, explain(&second, tier).outcome) {
+            match (solve_by_steps(&first, tier).outcome, solve_by_steps(&second, tier).outcome) {
                 (DeductionOutcome::Stuck { queens, open }, DeductionOutcome::Stuck { queens: turned, open: left }) => {
                     prop_assert_eq!(queens.queens().len(), turned.queens().len());
                     prop_assert_eq!(open.len(), left.len());
@@ -184,7 +184,7 @@ proptest! {
         let solved = Tier::ALL.map(|tier| solves(&problem, tier));
         prop_assert!(solved.is_sorted());
         for (tier, solved) in Tier::ALL.into_iter().zip(solved).take(5) {
-            let explanation = explain(&problem, tier);
+            let explanation = solve_by_steps(&problem, tier);
             prop_assert_eq!(matches!(explanation.outcome, DeductionOutcome::Solved(_)), solved);
         }
     }
@@ -261,7 +261,7 @@ proptest! {
 
 /// Asserts that a puzzle needs a tier, and that one of its steps has this sentence.
 fn assert_level(problem: &Problem, hardest: Tier, sentence: &str) {
-    let explanation = explain(problem, Tier::Contradiction);
+    let explanation = solve_by_steps(problem, Tier::Contradiction);
     let level = explanation.level().expect("the tiers solve the puzzle");
     assert_eq!(level.hardest, hardest);
     assert_eq!(level.steps.iter().sum::<usize>(), explanation.steps.len());
@@ -326,7 +326,7 @@ fn puzzles_need_exactly_their_tier() {
 #[test]
 fn boards_above_the_limit_have_no_steps() {
     let problem = Problem::new(200).unwrap();
-    let explanation = explain(&problem, Tier::Contradiction);
+    let explanation = solve_by_steps(&problem, Tier::Contradiction);
     assert_eq!(explanation.steps, []);
     assert!(matches!(
         explanation.outcome,

@@ -3,11 +3,11 @@
 use super::super::support::cases;
 use super::naive;
 use super::oracle::Puzzle;
-use puzzle::{DeductionOutcome, Tier, explain};
+use puzzle::{DeductionOutcome, Tier, solve_by_steps};
 
 /// Returns the value of each square at the end of an explanation, or `None` after a contradiction.
 fn decided(puzzle: &Puzzle, hardest: Tier) -> Option<Vec<Option<bool>>> {
-    let (queens, open) = match explain(&puzzle.problem(), hardest).outcome {
+    let (queens, open) = match solve_by_steps(&puzzle.problem(), hardest).outcome {
         DeductionOutcome::Solved(solution) => (solution, Vec::new()),
         DeductionOutcome::Stuck { queens, open } => (queens, open),
         _ => return None,

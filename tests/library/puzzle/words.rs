@@ -4,7 +4,9 @@ use super::stars;
 use problem::board::{Board, Square};
 use problem::{Bound, Problem, Rules, Total};
 use puzzle::deduction::noun;
-use puzzle::{BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Reason, Tier, explain};
+use puzzle::{
+    BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Reason, Tier, solve_by_steps,
+};
 
 fn squares(list: &[(u32, u32)]) -> Vec<Square> {
     let square = |&(row, column): &(u32, u32)| Square::from_zero_based(row - 1, column - 1);
@@ -219,7 +221,7 @@ fn shapes_are_named_by_the_units_around_them() {
 
 #[test]
 fn puzzles_without_solutions_end_with_the_broken_rule() {
-    let reason = |problem: &Problem| match explain(problem, Tier::Contradiction).outcome {
+    let reason = |problem: &Problem| match solve_by_steps(problem, Tier::Contradiction).outcome {
         DeductionOutcome::Contradiction(reason) => reason,
         outcome => panic!("{outcome:?}"),
     };

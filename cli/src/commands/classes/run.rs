@@ -2,7 +2,7 @@
 
 use super::args::ClassesArgs;
 use super::text::{columns, line, print_list_summary, print_notes, row};
-use crate::engines::engine::resolve_all;
+use crate::engines::resolve::resolve_all;
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::files::output_file::{not_written, write_whole};
 use crate::output::format::OutputFormat;
