@@ -24,7 +24,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Finding`] | what a side found |
-//! | [`compare`], [`Agreement`] | comparison of two findings |
+//! | [`compare()`], [`Agreement`] | comparison of two findings |
 //! | [`Disagreement`], [`Subject`] | the one error of all comparisons: who found what, and what contradicts it; a crate above brings the words of its own subjects |
 //! | [`Basis`] | what a complete answer rests on |
 //! | [`SolverClaim`], [`SearchClaim`] | checks of a claim that all solutions were found |
