@@ -157,7 +157,7 @@ pub(crate) fn new_vars(sink: &mut dyn ClauseSink, count: usize) -> Result<VarRan
 
 /// A sink whose clauses hold only if a literal is true.
 pub struct Conditional<'a> {
-    /// The sink that takes the clauses, each with a literal more.
+    /// The sink that takes the clauses, each with one more literal.
     pub sink: &'a mut dyn ClauseSink,
     /// The literal whose negation is added to each clause.
     pub condition: Lit,

@@ -1,18 +1,18 @@
 //! Counts of very many solutions of n queens.
 //!
-//! *The problem.* A search visits each solution, or each of the states above it, and the numbers of solutions grow beyond any
-//! search: 7 × 10^8 for 18 queens, 2 × 10^17 for 27. These engines count without visiting. They list parts of the board once, and
-//! count which of them fit together, many at a time:
+//! *The problem.* A search visits each solution, or each of the states above it, and the numbers of solutions grow
+//! beyond any search: 7 × 10^8 for 18 queens, 2 × 10^17 for 27. These engines count without visiting. They list parts
+//! of the board once, and count which of them fit together, many at a time:
 //!
 //! | engine | counts | parts |
 //! |---|---|---|
 //! | [`HalfCount`] | the solutions of the plain board | the upper and the lower rows (after E. Kluev, 2022) |
 //! | [`RingCount`] | the solutions that a quarter turn maps to themselves | the inner and the outer rings |
 //!
-//! Both divide the work into pieces, which are counted separately, in any order and in any process, and each of which is also a
-//! problem of its own, for an engine that shares no code with these. The pieces are a function of the board and of the parameters
-//! of the engine, never of the machine. The crate `search` offers both engines under its own names. It decides which engine
-//! recounts them, and is the only crate that uses this one:
+//! Both divide the work into pieces, which are counted separately, in any order and in any process. Each piece can also
+//! be stated as one or more problems, for an engine that shares no code with these. The pieces are a function of the
+//! board and of the parameters of the engine, never of the machine. The crate `search` offers both engines under its
+//! own names. It decides which engine recounts them, and is the only crate that uses this one:
 //!
 //! | item | purpose |
 //! |---|---|

@@ -9,12 +9,13 @@
 //! | [`uniqueness()`], [`Uniqueness`] | the decision of native search alone |
 //! | [`solve_by_steps`], [`Deductions`], [`Level`] | steps without a search, and the hardest of them |
 //!
-//! A puzzle of the n queens family, such as Star Battle, is good if it has one solution and a person can find it. The first
-//! is decided by two sides that share nothing, native search and SAT. The second is what [`deduction`] is for: it solves
-//! by steps of six tiers without guesses, and the hardest one that is needed is the level. New puzzles and repairs are
-//! searches that ask both.
+//! A puzzle of the n queens family, such as Star Battle, is good if it has one solution and a person can find it. The
+//! first is decided by two sides that share nothing, native search and SAT. The second is what [`deduction`] is for: it
+//! solves by steps of six tiers without guesses, and the hardest one that is needed is the level. New puzzles and
+//! repairs are searches that ask both.
 //!
-//! The first four are questions: [`answers`](queensat::answers) describes them. Their reports in JSON are those of [`NewPuzzleReport`] and its like.
+//! The first four are questions: [`answers`](queensat::answers) describes them. Their reports in JSON are those of
+//! [`NewPuzzleReport`] and its like.
 //!
 //! ```
 //! use queensat::Control;

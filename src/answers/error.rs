@@ -99,7 +99,7 @@ pub struct Mismatch {
     pub example: Option<Placement>,
 }
 
-/// A run that failed, with the answer of the others. As an error, it is that of the run.
+/// A failed run, with the answer of the other runs. It is displayed as the error of that run.
 #[derive(Debug)]
 pub struct FailedRun<T: fmt::Debug> {
     /// Answer of the runs before, if there are any.
@@ -108,7 +108,7 @@ pub struct FailedRun<T: fmt::Debug> {
     pub source: Box<dyn StdError + Send + Sync>,
 }
 
-// Transparent, which thiserror can only make of a single field.
+// By hand: `#[error(transparent)]` of thiserror demands a single field.
 impl<T: fmt::Debug> fmt::Display for FailedRun<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.source.fmt(f)

@@ -30,14 +30,14 @@
 //! ```
 //!
 //! A question is data that may come from a stranger, so it is apart from the machine that answers it ([`Host`]). It
-//! leaves open what a person need not choose; [`resolve`](Question::resolve) chooses once, so that what runs, the forecast
-//! and the report cannot differ. Refusals name fields ([`Refused`]), because the program, JSON and Python call the same
-//! field by different names.
+//! leaves open what a person need not choose; [`resolve`](Question::resolve) chooses once, so that what runs, the
+//! forecast and the report cannot differ. Refusals name fields ([`Refused`]), because the program, JSON and Python call
+//! the same field by different names.
 //!
-//! Each question has a folder. The files beside them are what several share: `question` and `question_macro` (what a question
-//! is), `options`, `native_side` and `sat_side` (the fields of the two sides and what they choose), `run` (what was
-//! done, and the answer), `forecast` and `memory` (time and memory before the work), `host`, `refused` and `error` (what can
-//! be wrong), `checkpoint` (the question in the file of a checkpoint).
+//! Each question has a folder. The files beside them are what several share: `question` and `question_macro` (what a
+//! question is), `options`, `native_side` and `sat_side` (the fields of the two sides and what they choose), `run`
+//! (what was done, and the answer), `forecast` and `memory` (time and memory before the work), `host`, `refused` and
+//! `error` (what can be wrong), `checkpoint` (the question in the file of a checkpoint).
 //!
 //! The two sides are [`enumerate`](crate::enumerate) and [`search`];
 //! [`cross_check`](crate::cross_check) compares what they found.

@@ -1,5 +1,5 @@
-//! The native side of a question: the engine that options name, the options that it obeys, and its runs. Counts, lists and
-//! proofs of uniqueness use the same, so an option without effect is refused in the same words.
+//! The native side of a question: the engine that options name, the options that it obeys, and its runs. Counts, lists
+//! and proofs of uniqueness use the same, so an option without effect is refused in the same words.
 
 use crate::answers::options::{NativeOptions, first_given};
 use crate::answers::refused::{RefusalReason, Refused};

@@ -30,7 +30,8 @@ pub trait Question: Clone + Send + Sync + 'static {
     /// As [`Question::resolve`].
     fn plan(&mut self, host: &Host, control: &Control) -> Result<Self::Plan, Refused>;
 
-    /// Answers the resolved question. [`Resolved::run`] is the function for callers.
+    /// Answers the resolved question. [`Resolved::run`] is the function for callers; questions that report on the way
+    /// have `run_with` or `run_into` besides.
     ///
     /// # Errors
     ///
@@ -40,8 +41,8 @@ pub trait Question: Clone + Send + Sync + 'static {
         control: &Control,
     ) -> Result<Answer<Self::Value>, Error<Self::Value>>;
 
-    /// Returns the question with all choices made that it leaves open. Nothing is searched, but the clauses of a
-    /// large formula may be counted, mostly for up to a second or until the control stops that. The question of a resolved
+    /// Returns the question with all choices made that it leaves open. Nothing is searched, but the clauses of a large
+    /// formula may be counted, mostly for up to a second or until the control stops that. The question of a resolved
     /// one is resolved to an equal one.
     ///
     /// # Errors

@@ -14,8 +14,8 @@ pub enum Agreement {
 }
 
 impl Agreement {
-    /// Returns the basis of an answer whose two sides were compared: `alone` is that of the complete side, on which it
-    /// rests if the other one does not confirm it.
+    /// Returns the basis of an answer whose sides were compared: cross-checked, or else `alone`, the basis of its
+    /// complete side.
     #[must_use]
     pub fn basis_or(self, alone: Basis) -> Basis {
         match self {

@@ -8,24 +8,25 @@
 //! where they differ, at least one is wrong and nobody is told a number.
 //!
 //! Comparisons of counts, of claims that there is no solution or no other one, of puzzles, of proofs and of units ask
-//! this module; the steps of a person and the lists that one hands in are checked where they are read. The rules are few:
+//! this module; the steps of a person and the lists that one hands in are checked where they are read. The rules are
+//! few:
 //!
 //! * What a side says is a [`Finding`]: a number of solutions, and if these are all. "There is none" is all of zero,
 //!   "there is one" is at least one, and a side that was stopped early says at least zero.
-//! * A partial finding contradicts a complete one only if it is *more*, because the solutions that it lacks may be those
-//!   that it had no time for. Two partial ones never contradict each other. So a check that is stopped proves nothing
-//!   wrong, and the search for a contradiction can end at the first solution too many.
+//! * A partial finding contradicts a complete one only if it is *more*, because the solutions that it lacks may be
+//!   those that it had no time for. Two partial ones never contradict each other. So a check that is stopped proves
+//!   nothing wrong, and the search for a contradiction can end at the first solution too many.
 //! * Only two complete findings confirm each other. Everything else rests on the one side that was complete: the
 //!   [`Basis`] of an answer says on which.
-//! * A check that may take long has a limit (`limits.rs`), because the other side may need years for what one side did in a second. A check
-//!   gets a part of the time that the answer took, and what nobody notices. Without a limit, the slower half would decide
-//!   how long everybody waits.
+//! * A check that may take long has a limit (`limits.rs`), because the other side may need years for what one side did
+//!   in a second. A check gets a part of the time that the answer took, and what nobody notices. Without a limit, the
+//!   slower half would decide how long everybody waits.
 //!
 //! | item | purpose |
 //! |---|---|
 //! | [`Finding`] | what a side found |
 //! | [`compare()`], [`Agreement`] | comparison of two findings |
-//! | [`Disagreement`], [`Subject`] | the one error of all comparisons: who found what, and what contradicts it; a crate above brings the words of its own subjects |
+//! | [`Disagreement`], [`Subject`] | the one error of all comparisons: who found what, and what contradicts it; a crate above has the words of its own subjects |
 //! | [`Basis`] | what a complete answer rests on |
 //! | [`SolverClaim`], [`SearchClaim`] | checks of a claim that all solutions were found |
 //! | [`published()`], [`published_symmetric`] | published numbers of solutions of the plain board |

@@ -1,4 +1,4 @@
-//! The clauses of one constraint: the one place where bounds become clauses.
+//! The clauses of one constraint: the one place where bounds become clauses of the formula of a problem.
 
 use super::{AtLeastOne, Formula};
 use encodings::at_most_one::{ByCardinality, Encoding};

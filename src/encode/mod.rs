@@ -23,12 +23,13 @@
 //!
 //! The at-most-one encodings are those of the crate [`encodings`]. Constraints never write the same clause twice.
 //!
-//! Clauses come from [constraints](problem::Problem::constraints), sets of squares with bounds, besides those of blocked
-//! squares and fixed queens and, if they are wanted, those that break symmetries and counts of neighbouring lines: the
-//! encoder knows no rule. Verification knows attacks only, so that an error in one of both shows. Clauses
-//! are written into a sink one by one and never kept, because the formula of a large board would not fit in memory; the size
-//! that a header needs is computed beforehand or counted. The whole board, the rest after some queens ([`Completion`], for
-//! cubes and windows) and sums for pseudo-Boolean solvers are three views of the same constraints.
+//! Most clauses come from [constraints](problem::Problem::constraints), sets of squares with bounds. Others block
+//! squares, fix queens and, if wanted, break symmetries or count queens in neighbouring lines. The encoder knows no
+//! rule; verification knows only attacks, so that an error in either shows. Clauses are written into a sink one by one
+//! and never kept, because the formula of a large board would not fit in memory; the size that a header needs is
+//! computed beforehand or counted. The whole board, the rest after some queens ([`Completion`], for cubes and windows)
+//! and sums for pseudo-Boolean solvers are three views of the same constraints; for
+//! cubes and windows of n queens, `rest.rs` makes them from the keys of lines, without the whole board.
 //!
 //! # The formula
 //!

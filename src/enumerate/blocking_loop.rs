@@ -1,6 +1,7 @@
-//! The blocking-clause loop for solutions: find a model, block it, repeat until there is none.
+//! A step of the blocking-clause loop for solutions: find a model, block it.
 //!
-//! The loop itself is that of [`ModelLoop`]; here models become verified solutions and classes. Models are projected to
+//! `AllSolutions` repeats the step until there is no model; here models, each from a [`ModelLoop`], become verified
+//! solutions and classes. Models are projected to
 //! the variables of the board: two models that differ in auxiliary variables only are one solution, and the blocking
 //! clause of a solution is the negation of its queens.
 

@@ -19,18 +19,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The textbook loop finds a model, blocks it and repeats. It keeps every blocking clause, so each solution costs more than
-//! the one before, and it is the slowest way on all but tiny boards. So the default divides the board: the queens of the
-//! outermost ring, or of the first rows, are a cube (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011),
-//! each cube leaves a formula of some tens of variables, and only one cube of each symmetric class is solved. At that size
-//! a solver without learning, `dpll`, is the fastest, and the time per solution stays almost constant. CaDiCaL through its
-//! external propagator was tried for the same formulas and lost: making and dropping a solver for each cube takes most of
-//! the time. The figures are in `benches/BASELINE.md`.
+//! The textbook loop finds a model, blocks it and repeats. It keeps every blocking clause, so each solution costs more
+//! than the one before, and it is the slowest way on all but tiny boards. So the default divides the board: the queens
+//! of the outermost ring, or of the first rows, are a cube (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer",
+//! HVC 2011), each cube leaves a formula of some tens of variables, and only one cube of each symmetric class is
+//! solved. At that size a solver without learning, `dpll`, is the fastest, and the time per solution stays almost
+//! constant. CaDiCaL through its external propagator was tried for the same formulas and lost: making and dropping a
+//! solver for each cube takes most of the time. The figures are in `benches/BASELINE.md`.
 //!
 //! The loop is `AllSolutions::run_loop`, which repeats `BlockingLoop::step`: a model of `ModelLoop`, which also serves
-//! formulas that are not those of a problem, is decoded, and its solution blocked. Solvers that find all models by
-//! themselves have `cube_solver.rs`. Formulas are described in [`encode`](crate::encode). The native search in
-//! [`search`] is faster for counting; [`answers`](crate::answers) compares both.
+//! formulas that are not those of a problem, is decoded, and its solution blocked. The solutions of a cube are found in
+//! `cube_solver.rs`: in one search if the solver can, or else by a `ModelLoop` of its own. Formulas are described in
+//! [`encode`](crate::encode). The native search in [`search`] is faster for counting; [`answers`](crate::answers)
+//! compares both.
 
 mod all_solutions;
 mod blocking_loop;

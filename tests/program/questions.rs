@@ -6,7 +6,7 @@ use crate::support::{Finished, ask_in, finished, json, queensat, run, run_with_i
 use serde_json::{Value, json as object};
 use std::fs;
 
-/// All questions, each in its shortest form. A new question is a row, here and in `question_fields`.
+/// Questions about six queens that need no other field.
 const QUESTIONS: [&str; 2] = ["count", "list"];
 
 /// Returns a question about six queens with further fields.

@@ -25,7 +25,7 @@ fn the_time_limit_holds_for_built_in_solvers() {
 
 #[test]
 fn the_memory_of_a_built_in_solver_cannot_be_limited() {
-    for backend in ["varisat", "batsat", "splr"] {
+    for backend in ["varisat", "splr", "batsat", "cdcl", "dpll"] {
         let arguments = format!("solve 8 --engine sat --memory-limit 64M --backend {backend}");
         run(&arguments).fails(2, "takes no memory limit");
     }

@@ -189,7 +189,7 @@ impl RunUnits {
             Ok(()) => Ending::Exhausted,
             Err(UnitsError::Stopped(reason)) => Ending::Stopped(reason),
             Err(error @ UnitsError::Refuted { unit, .. }) => {
-                // An earlier result is wrong, too.
+                // The refuted result may be one that an earlier run stored.
                 let _ = fs::remove_file(folder.file_of(unit));
                 events(UnitEvent::Refuted(unit, &folder.manifest));
                 return Err(StoreError::Wrong(error.to_string()).in_field("folder"));

@@ -1,8 +1,8 @@
 //! Arguments that describe a problem: the size of the board, its rules and squares.
 //!
 //! Commands on boards share these groups, so that a problem is typed in one way everywhere. They only read: what is
-//! possible together is decided by `problem`, which refuses the same from files and JSON; `input/problem.rs` reads its
-//! files. Options are also kept as they were typed (`typed_options`), for messages and for the command lines and files
+//! possible together is decided by `problem`, which refuses the same from files and JSON; `input/problem.rs` has their
+//! `read`. Options are also kept as they were typed (`typed_options`), for messages and for the command lines and files
 //! in which a problem is stated once more.
 
 pub mod rules;

@@ -21,7 +21,7 @@ pub trait CommandArgs: Args + 'static {
     /// End of the help: examples, and what is to be known besides the options.
     const EXAMPLES: &'static str;
 
-    /// Runs the command. It begins the supervision when its input was read; a command without partial results
+    /// Runs the command. It begins the supervision once its input has been read; a command without partial results
     /// begins none, so that a signal ends it.
     fn run(self, supervision: Supervision) -> Result<Exit, Failure>;
 }

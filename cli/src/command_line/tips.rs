@@ -9,8 +9,8 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 /// Words of other programs, and what is called so here.
 const ELSEWHERE: &str = include_str!("elsewhere.txt");
 
-/// Replaces the tip of an error by that of the table if the error is about one of its words, and an error about a
-/// command that this build leaves out by one that names its feature. The definition of the commands is built.
+/// Replaces the tip of an error about a word of the table. An error about a command that this build leaves out names
+/// its feature instead. The definition of the commands is built.
 pub fn with_tip(mut error: Error, root: &Command, words: &[String]) -> Error {
     use ContextKind::{Suggested, SuggestedArg, SuggestedSubcommand, Usage};
     if let Some(message) = left_out(&error) {

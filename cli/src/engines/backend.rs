@@ -27,8 +27,8 @@ pub fn source(name: &str) -> &'static str {
 pub struct SolverArgs {
     /// SAT solver: built in, a program or a shared library
     ///
-    /// The default is batsat for one solution, and with --proof the first that writes proofs. For all solutions it is dpll if the method is cubes
-    /// on up to 20 rows, otherwise cadical (varisat if cadical is not built in).
+    /// The default is batsat for one solution, and with --proof the first that writes proofs. For all solutions it is
+    /// dpll if the method is cubes on up to 20 rows, otherwise cadical (varisat if cadical is not built in).
     ///
     /// minisat, picosat and the other programs are searched for in PATH. 'cmd:PROGRAM ARGUMENTS'
     /// names any other program, where {cnf} stands for the file with the formula (standard input if

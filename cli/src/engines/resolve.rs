@@ -1,16 +1,17 @@
 //! Resolution of the questions of one command about several boards.
 //!
-//! The library chooses an engine for each board, and refuses an option that the engine does not obey, such as `--memory`
-//! if it keeps no lists. In `count 8-20 --memory 2G` the memory is meant for the sizes whose engine needs it: a refusal
-//! because of the others would make a person split the list of sizes. So the option is left out of the others, and is
-//! refused only if no size obeys it.
+//! The library chooses an engine for each board, and refuses an option that the engine does not obey, such as
+//! `--memory` if it keeps no lists. In `count 8-20 --memory 2G` the memory is meant for the sizes whose engine needs
+//! it: a refusal because of the others would make a person split the list of sizes. So both options of native search
+//! are left out where one of them is refused, and a refusal is told only if no size has an engine that uses it.
 
 use crate::engines::host::host;
 use crate::exit::Failure;
 use crate::supervision::interrupt::in_time;
 use queensat::answers::{NativeOptions, Question, Resolved};
 
-/// Resolves the questions. An option of native search that has an effect on some of them only is left out of the others.
+/// Resolves the questions. Options of native search that have an effect on some of them only are left out of the
+/// others.
 pub fn resolve_all<Q: Question>(
     mut questions: Vec<Q>,
     native: fn(&mut Q) -> &mut NativeOptions,

@@ -51,7 +51,7 @@ impl FormulaSource<'_> {
 }
 
 /// Returns the problem of the options, or else the one that the comments of a formula state. Without it, a size is
-/// expected after another argument. Tells if the comments state another problem.
+/// expected after another argument. Warns if the comments state another problem.
 fn problem_of(problem: Option<Problem>, formula: &str, before: &str) -> Result<Problem, Failure> {
     match (problem, Comments::read(formula).problem()) {
         (Some(problem), Ok(stated)) if stated != problem => {
@@ -71,7 +71,7 @@ fn problem_of(problem: Option<Problem>, formula: &str, before: &str) -> Result<P
 /// Number of bytes that are read between checks of the memory.
 const PIECE: u64 = 1 << 26;
 
-/// Reads the whole text of an input, in which bytes that are no UTF-8 are replaced.
+/// Reads the whole text of an input, in which bytes that are not UTF-8 are replaced.
 fn read_whole(path: &Path) -> Result<String, Failure> {
     let (mut input, mut bytes) = (open(path)?, Vec::new());
     let what = || format!("reading {} takes", input_name(path));

@@ -134,7 +134,7 @@ pub fn formats<const N: usize>(formats: Formats<N>) -> impl TypedValueParser<Val
 
 /// Output format: text or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum ReportFormat {
     /// Text for people
     Text,
     /// JSON for programs

@@ -13,8 +13,8 @@ pub mod worker;
 use crate::exit::Failure;
 use worker::Supervisor;
 
-/// Supervision of a command, which begins when its input was read. Until then, a signal ends the program. Input that is
-/// read while the work goes on, such as questions, is supervised, too.
+/// Supervision of a command, which begins once its input has been read. Until then, a signal ends the program. Input
+/// that is read while the work goes on, such as questions, is supervised, too.
 ///
 /// It hands on the definition of the program, too, to commands that describe it or read its command lines. They cannot
 /// name it, since it names each of them.

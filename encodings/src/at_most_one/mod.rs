@@ -1,6 +1,6 @@
 //! At-most-one constraints: at most one literal of a list is true.
 //!
-//! There is one file per encoding, with its clauses and its [`Family`]: the name, source, parameter and
+//! There is one file per idea, with its clauses and its [`Family`]: the name, source, parameter and
 //! properties; its paper is named at the top of the file. Every encoding is a type that implements
 //! [`AtMostOne`], and a variant of [`Encoding`], which is read from and written as text; [`families`]
 //! lists them all.
@@ -78,8 +78,8 @@ pub trait AtMostOne: Debug + Send + Sync {
     /// variables, from a formula or a short recurrence, without building a clause. The variables
     /// are the auxiliary ones only.
     ///
-    /// An encoding without such a formula counts the clauses that it writes; if they need more variables than there are,
-    /// the size is that of the part before.
+    /// An encoding without such a formula counts the clauses that it writes; if they need more variables than there
+    /// are, the size is that of the part before.
     fn size(&self, length: u32) -> Size {
         let mut sink = SizeSink::new();
         let Ok(vars) = sink.new_vars(length) else {

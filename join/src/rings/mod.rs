@@ -2,10 +2,10 @@
 //! with matchings of outer ones.
 //!
 //! Rows and columns at the same distance from the middle form a ring. The images of a queen under the quarter turns
-//! fill two rings, in one of two ways, and take the diagonals at the sum and at the difference of their radii. So such a
-//! solution matches the rings in pairs, all half sums and half differences of the radii are distinct, and each matching stands
-//! for as many solutions as there are choices of ways. (The search `quarter_turn` of the crate `search`, which recounts the
-//! pieces, derives this.)
+//! fill two rings, in one of two ways, and take the diagonals at the sum and at the difference of their radii. So such
+//! a solution matches the rings in pairs, all half sums and half differences of the radii are distinct, and each
+//! matching stands for as many solutions as there are choices of ways. (The search `quarter_turn` of the crate
+//! `search`, which recounts the pieces, derives this.)
 //!
 //! Number the rings from the middle, and match the outermost ring without a partner again and again. After some pairs,
 //! as many rings are left as are to be the *inner* ones. Each matching of all rings has in this way one set of inner

@@ -1,10 +1,11 @@
 //! Rules of a problem: the piece, the numbers of pieces, and what else a solution must obey.
 //!
-//! The file of a rule holds all that the rule says of itself: its words, what it does to attacks, its constraints, and how
-//! a placement breaks it; numbers of pieces share a file, because they fill in each other. [`Rule`] is one of them with its
-//! value. Wherever rules differ there is an exhaustive `match`, here or where another part of the library treats them apart,
-//! so that the compiler names the places in Rust that a new rule needs; a place that asks for the [`Nature`] of a rule needs nothing.
-//! Constraints (for encoders) and violations (for the verifier) are stated twice on purpose: each is the oracle of the other.
+//! The file of a rule holds all that the rule says of itself: its words, what it does to attacks, its constraints, and
+//! how a placement breaks it; numbers of pieces share a file, because they fill in each other. [`Rule`] is one of them
+//! with its value. Wherever rules differ there is an exhaustive `match`, here or where another part of the library
+//! treats them apart, so that the compiler names nearly every place that a new rule needs; a place that asks for the
+//! [`Nature`] of a rule needs nothing. Constraints (for encoders) and violations (for the verifier) are stated twice on
+//! purpose: each is the oracle of the other.
 
 mod diagonals;
 mod maximal;
@@ -277,8 +278,8 @@ impl Rule<'_> {
         }
     }
 
-    /// Returns `true` if a symmetry of the board that keeps attacks, numbers and obstacles keeps the rule, too. A symmetry
-    /// too many makes counts wrong.
+    /// Returns `true` if a symmetry of the board that keeps attacks, numbers and obstacles keeps the rule, too. A
+    /// symmetry too many makes counts wrong.
     pub(crate) const fn is_kept_by(self, _board: &Board, _symmetry: BoardSymmetry) -> bool {
         match self {
             Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => true,

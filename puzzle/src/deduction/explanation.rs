@@ -131,7 +131,8 @@ pub(crate) fn find(
     Explanation { steps, outcome }
 }
 
-/// Returns `true` if steps that are no harder than `hardest` solve a puzzle, as [`solve_by_steps`] finds.
+/// Returns `true` if steps that are no harder than `hardest` solve a puzzle, with the same result as
+/// [`solve_by_steps`].
 #[must_use]
 pub fn solves(problem: &Problem, hardest: Tier) -> bool {
     Deductions::new(problem).solve(hardest)

@@ -18,11 +18,11 @@
 //! | `level_aim` | moves until the level is right |
 //! | `smooth` | moves that make outlines shorter |
 //!
-//! A puzzle is made from its solution: stars first, then regions around them, then changes until no other solution is left.
-//! On small boards squares move between finished regions, and each other solution that a search finds is excluded by a
-//! move (`exclude`). That took a median of 14 s for 25 rows, so on large boards regions grow a square at a time and keep one
-//! solution (`regrow`), which takes .6 s (`benches/BASELINE.md`, "Puzzles"). A level is reached by moves, too, and needs no
-//! search on the way (`level_aim`).
+//! A puzzle is made from its solution: stars first, then regions around them, then changes until no other solution is
+//! left. On small boards squares move between finished regions, and each other solution that a search finds is excluded
+//! by a move (`exclude`). That took a median of 14 s for 25 rows, so on large boards regions grow a square at a time
+//! and keep one solution (`regrow`), which takes .6 s (`benches/BASELINE.md`, "Puzzles"). A level is reached by moves,
+//! too, and needs no search on the way (`level_aim`).
 //!
 //! Regions look well if none is very large and outlines are short. At first no region has more than
 //! (15 + r)/10 times the mean size, where r is the number of regions, which grows with the number of
@@ -77,8 +77,8 @@ const LARGE: usize = 1 << 8;
 /// Maximum number of rows and of columns.
 const MAX_SIDE: u32 = 50;
 
-/// Looks of native search at its control after which a new puzzle is too hard for it. A time would make other puzzles on
-/// other machines.
+/// Number of checks of its control after which native search gives up a new puzzle as too hard. A time limit would make
+/// different puzzles on different machines.
 const CHECKS_OF_NEW_PUZZLE: u64 = 400;
 
 /// Subject of a comparison about a new puzzle.

@@ -1,7 +1,8 @@
-//! Variables of the regions of a changed puzzle, and the clauses that keep the rules of [`original_regions`](super::original_regions).
+//! Variables of the regions of a changed puzzle, and the clauses that keep the rules of
+//! [`original_regions`](super::original_regions).
 //!
-//! That a region stays connected has no short clauses. A necessary condition is written beforehand (each square joins along a
-//! path), and what a proposal still tears apart is excluded by a clause about the squares at the tear: a cut.
+//! That a region stays connected has no short clauses. A necessary condition is written beforehand (each square joins
+//! along a path), and what a proposal still tears apart is excluded by a clause about the squares at the tear: a cut.
 
 use super::Change;
 use super::original_regions::{Cut, OriginalRegions};

@@ -157,7 +157,7 @@ impl Unique {
         if room().is_err() {
             return Ok(self.answer(examples, vec![run], Some(Basis::Search), control));
         }
-        // SAT confirms native search in the time that this took, or in what nobody notices.
+        // SAT may take as long as native search did, and always `MIN_SAT_TIME`.
         let limited = control
             .part()
             .with_time_limit(MIN_SAT_TIME.max(started.elapsed()));

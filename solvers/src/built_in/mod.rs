@@ -13,7 +13,7 @@
 //! | `cdcl` | ours | clause learning that is made to be read, and followed step by step |
 //! | `dpll` | ours | no learning: all models of formulas with few variables |
 //!
-//! A new one is a file here, its line in the list of modules, and its line in [`backends`].
+//! A new one is a file here, a row above, its line in the list of modules, and its line in [`backends`].
 
 mod batsat;
 #[cfg(feature = "cadical")]

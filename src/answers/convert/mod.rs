@@ -1,9 +1,9 @@
 //! Problems in other formats.
 //!
-//! Programs for puzzles have formats of their own, and this question takes a problem from one to another, for those
-//! who ask in JSON or Python; the command `problem` takes lists, too, and calls `problem::instance` itself. Nothing is solved, so the answer has no basis. The formats are those of
-//! `problem::instance`, each in a file of its own. A problem that a format cannot express is refused, and never
-//! written without the rule that is in the way.
+//! Programs for puzzles have formats of their own, and the question [`Convert`] takes a problem from one to another,
+//! for those who ask in JSON or Python; the command `problem` takes lists, too, and calls `problem::instance` itself.
+//! Nothing is solved, so the answer has no basis. The formats are those of `problem::instance`, each in a file of its
+//! own. A problem that a format cannot express is refused, and never written without the rule that is in the way.
 
 mod report;
 

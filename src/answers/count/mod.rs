@@ -21,7 +21,7 @@ use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::Refused;
 use crate::answers::run::{Answer, Event, Run, RunMethod};
 use crate::answers::sat_side::CommonOptions;
-use crate::cross_check::{Agreement, Basis, Subject, compare, difference_of};
+use crate::cross_check::{Agreement, Subject, compare, difference_of};
 use crate::enumerate::{AllSolutions, Ending};
 use control::Control;
 use problem::Problem;
@@ -187,8 +187,8 @@ impl Resolved<Count> {
         let control = &self.limits.narrow(control);
         let left_out = || self.plan.left_out.clone();
         let (mut runs, mut found) = (Vec::new(), None);
-        // A file that is no checkpoint, or that another count has open, is refused before native search counts; meanwhile it
-        // is locked.
+        // The checkpoint is opened and locked before native search counts, so that a file that is none, or one that
+        // another count has open, is refused at once.
         let checkpoint = self.plan.sat.as_ref().map(AllSolutions::open_count);
         let checkpoint = checkpoint.transpose().map_err(Error::failed)?.flatten();
         let (native, sat) = self.run_sides(checkpoint, control, &mut events);
@@ -255,8 +255,7 @@ impl Count {
         let complete = runs.iter().rev().find(|run| run.is_complete());
         let basis = complete.map(|run| run.check(&self.problem, control));
         let basis = match basis.transpose() {
-            Ok(_) if compared == Agreement::Agree => Some(Basis::CrossChecked),
-            Ok(basis) => basis,
+            Ok(basis) => basis.map(|alone| compared.basis_or(alone)),
             Err(disagreement) => return Err(Error::disagreed(disagreement, runs)),
         };
         let asked = match self.by {

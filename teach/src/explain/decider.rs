@@ -29,13 +29,13 @@ const CONFLICTS_PER_SECOND: f64 = 1_000.0;
 const FIRST_CONFLICTS: u64 = 100;
 /// Conflicts of the solver to learn from a refutation which premises are needed.
 const CONFLICTS_FOR_CORE: u64 = 2_000;
-/// Estimated seconds of native search to refute a reason again. Like the conflicts below, they are counted in steps, so
-/// that the basis of a reason is the same every time.
+/// Budget of native search to refute a reason again, in seconds that are estimated from its steps. Like the number of
+/// conflicts below, it does not depend on the clock, so that a reason has the same basis every time.
 const SECONDS_FOR_REASON: f64 = 0.1;
 /// Conflicts of the solver to refute a reason again.
 const CONFLICTS_FOR_REASON: u64 = 2_000;
 
-/// Premises that one side refutes, and the other one does not.
+/// Subject of a comparison about premises.
 const PREMISES: Subject = Subject::Other(|_, _| {
     "native search and SAT disagree: one refutes what the other finds a placement for".into()
 });

@@ -1,7 +1,7 @@
 //! The meaning of auxiliary variables: the queens that make them true or false.
 //!
-//! It is found by unit propagation from squares through the clauses that share auxiliary variables, so it is the same for
-//! all encodings.
+//! It is found by unit propagation from squares through the clauses that share auxiliary variables, so it is the same
+//! for all encodings.
 
 use crate::grade::{Components, Reading, RuleTable, list_squares};
 use control::Control;
@@ -143,7 +143,8 @@ impl<'a> Meanings<'a> {
     }
 }
 
-/// Propagates from queens through the clauses of a component, but for those of one auxiliary variable, which are bounds.
+/// Propagates from queens through the clauses of a component, but for those of one auxiliary variable, which are
+/// bounds.
 fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>, SinkError> {
     let mut locals: HashMap<Var, Var> = HashMap::new();
     let mut variables: Vec<Var> = Vec::new();

@@ -1,7 +1,8 @@
-//! Components of a formula that share no auxiliary variable: each decides for itself which queens it admits on its squares.
+//! Components of a formula that share no auxiliary variable: each decides for itself which queens it admits on its
+//! squares.
 //!
-//! The clauses of a line with auxiliary variables of its own are such a component. The rules leave few ways to place queens
-//! on the squares of a line, so each can be tried.
+//! The clauses of a line with auxiliary variables of its own are such a component. The rules leave few ways to place
+//! queens on the squares of a line, so each can be tried.
 
 use super::failure::GradeFailure;
 use super::reading::{Reading, is_tautology};

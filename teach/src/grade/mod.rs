@@ -8,19 +8,20 @@
 //! | [`Cause`], [`GradeFault`] | the cause of a difference, in words |
 //! | [`Numbering`] | the variables of the squares, as they are recognized |
 //!
-//! A formula may be wrong in two directions, and each is a question for a SAT solver, so that boards may be too large to
-//! list. Neither the encoder's formula nor a list of solutions is compared: any encoding may be right.
+//! A formula may be wrong in two directions, and each is a question for a SAT solver, so that boards may be too large
+//! to list. Neither the encoder's formula nor a list of solutions is compared: any encoding may be right.
 //!
-//! * It *admits* a board that breaks a rule (`admitted.rs`): a model of the formula in which a bound of a rule is broken.
-//! * It *loses* a solution (`lost.rs`): a solution of the rules under which the formula has no model. Auxiliary variables
-//!   make this a question with two quantifiers. They get definitions, which turn it into one for a solver again: if the
-//!   clauses follow from the rules and the definitions, no solution is lost. If not, the clauses that share auxiliary
-//!   variables are asked about each placement on their squares (`components.rs`).
+//! * It *admits* a board that breaks a rule (`admitted.rs`): a model of the formula in which a bound of a rule is
+//!   broken.
+//! * It *loses* a solution (`lost.rs`): a solution of the rules under which the formula has no model. Auxiliary
+//!   variables make this a question with two quantifiers. They get definitions, which turn it into one for a solver
+//!   again: if the clauses follow from the rules and the definitions, no solution is lost. If not, the clauses that
+//!   share auxiliary variables are asked about each placement on their squares (`components.rs`).
 //!
-//! The stations are in `run.rs`. Unit propagation answers most of both before a solver is asked. Bounds that follow by counting need no clause: n rows
-//! with a queen and n columns with at most one leave no freedom (`RuleTable::close_by_counting`). What is reported as a
-//! difference is a board, and is verified by attacks between squares, not by the lines of the formula. "Exact" rests on
-//! the solver, which no proof confirms.
+//! The stages are in `run.rs`. Unit propagation answers most questions of both kinds before a solver is asked. Bounds
+//! that follow by counting need no clause: n rows with a queen and n columns with at most one leave no freedom
+//! (`RuleTable::close_by_counting`). What is reported as a difference is a board, and is verified by attacks between
+//! squares, not by the lines of the formula. "Exact" rests on the solver, which no proof confirms.
 //!
 //! Which variable is which square (`reading/`) is a guess only if nothing states it. A score of the pairs that
 //! propagation excludes chose the numbering first: it called 201 of 690 Star Battle formulas of `encode` wrong, because

@@ -121,8 +121,8 @@ fn on_board(
     })
 }
 
-/// Counts the models of clauses component by component: components share no variable. Returns the number, `false` if there may be more,
-/// and the variables that are true in one model and false in another.
+/// Counts the models of clauses component by component: components share no variable. Returns the number, `false` if
+/// there may be more, and the variables that are true in one model and false in another.
 fn count(variables: &[Var], clauses: Vec<Vec<Lit>>) -> (u128, bool, Vec<Var>) {
     let place: HashMap<Var, usize> = variables.iter().copied().zip(0..).collect();
     let mut components = UnionFind::new(variables.len());

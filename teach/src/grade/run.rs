@@ -1,5 +1,5 @@
 //! Grading, from the question to the verdict: [`Grade::grade`] reads the formula, and [`Grade::compare`] asks one
-//! station after the other about it.
+//! stage after the other about it. The numbering that a person or the formula states is read in `reading/stated.rs`.
 
 use super::admitted::WronglyAdmitted;
 use super::board_solver::LazySolver;
@@ -74,7 +74,7 @@ impl Grade {
         }
     }
 
-    /// Compares the formula with the rules, station by station. What a limit leaves undecided stays in
+    /// Compares the formula with the rules, stage by stage. What a limit leaves undecided stays in
     /// [`GradedFormula::open`].
     fn compare(
         &self,
@@ -99,9 +99,9 @@ impl Grade {
         };
         // Does it admit a board that breaks a rule? What propagation proves needs no solver.
         let survey = Survey::new(rules, &reading, control)?;
-        let stated = survey.proven(rules, &reading, control)?;
+        let proven = survey.proven(rules, &reading, control)?;
         let mut solver = LazySolver::new(rules, &reading, control);
-        let admitted = WronglyAdmitted::new(rules, stated.clone(), &mut solver)?;
+        let admitted = WronglyAdmitted::new(rules, proven.clone(), &mut solver)?;
         graded.admitted = admitted.smallest(rules, &mut solver)?;
         // Does it lose a solution, if there is one?
         let solution = self.solution(rules, host, control)?;
@@ -133,7 +133,7 @@ impl Grade {
             has_solution: !matches!(solution, KnownSolution::None),
             control,
             keeps_none,
-            stated: &stated,
+            proven: &proven,
         };
         graded.causes = causes_or_remarks(&findings, &mut solver)?;
         if control.is_stopped() {

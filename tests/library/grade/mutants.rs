@@ -57,7 +57,7 @@ impl Bits {
     }
 }
 
-/// Returns the number of models of clauses in which some literals are true. The variables are those of the clauses.
+/// Returns the number of models that contain the known literals, over the variables of the clauses.
 fn models(clauses: &[Bits], mut known: Bits) -> u64 {
     let open = loop {
         let (mut open, before) = (0, known.variables());

@@ -115,7 +115,8 @@ impl Case {
                 1 => Total::Bound(numbers.bound()),
                 _ => Total::Default,
             },
-            ..Rules::default()
+            // Drawn last.
+            is_maximal: false,
         };
         rules.is_maximal = numbers.one_in(6);
         let (regions, steps) = (1 + numbers.below(5), numbers.below(4 * count));

@@ -2,25 +2,25 @@
 
 use super::text::{Row, text};
 use crate::exit::{Exit, Failure};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use solvers::{Backend, Capability, backends, program_location, programs};
 
 /// Prints the list.
-pub fn run(format: Format) -> Result<Exit, Failure> {
+pub fn run(format: ReportFormat) -> Result<Exit, Failure> {
     let located = |program: &'static Backend| (program, Some(program_location(program.name())));
     let programs = programs().iter().map(located);
     let rows: Vec<Row> = (backends().iter().map(|backend| (backend, None)))
         .chain(programs)
         .collect();
     match format {
-        Format::Json => {
+        ReportFormat::Json => {
             let rows: Vec<Object> = rows.iter().map(object).collect();
             let report = Object::default().field("schema", SCHEMA);
             print_json(&report.field("backends", rows))?;
         }
-        Format::Text => print(&text(&rows))?,
+        ReportFormat::Text => print(&text(&rows))?,
     }
     Ok(Exit::Answered)
 }

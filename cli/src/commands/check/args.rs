@@ -3,7 +3,7 @@
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
 use crate::input::solutions::SolutionSource;
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::sizes::Size;
 use clap::Args;
 use itertools::Itertools;
@@ -29,7 +29,7 @@ pub struct CheckArgs {
     pub all: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: ReportFormat,
     #[command(flatten)]
     pub options: ProblemOptions,
 }

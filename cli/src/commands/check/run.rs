@@ -5,7 +5,7 @@ use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
 use crate::input::solutions::SolutionSource;
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::json::Object;
 use crate::output::text::{counted, input_name};
 use crate::output::{completeness, mismatch, print, print_json};
@@ -50,8 +50,8 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
         question.complete(checked, &control::Control::new())?
     };
     match args.format {
-        Format::Json => print_json(&question.report(&answer))?,
-        Format::Text => print_text(&place, &question, &answer)?,
+        ReportFormat::Json => print_json(&question.report(&answer))?,
+        ReportFormat::Text => print_text(&place, &question, &answer)?,
     }
     // The exit code, which tells a list that cannot be right from one that is wrong.
     let value = &answer.value;

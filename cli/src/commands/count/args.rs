@@ -6,7 +6,7 @@ use crate::engines::all_solutions::AllSolutionsArgs;
 use crate::engines::engine::{NativeArgs, by, counting_engine, native};
 use crate::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::text::first_given;
 use clap::Args;
 use problem::Problem;
@@ -22,7 +22,7 @@ pub struct CountArgs {
     native: NativeArgs,
     /// Output format [default: text; with --problems json]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<ReportFormat>,
     #[command(flatten)]
     batch: BatchArgs,
     #[command(flatten)]
@@ -52,7 +52,7 @@ impl CountArgs {
         if let Some(option) = first_given(others) {
             refuse!("{option} is for one problem, but --problems names a file of them");
         }
-        if self.format == Some(Format::Text) {
+        if self.format == Some(ReportFormat::Text) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
         let mut question = self.question(Problem::new(1).expect("a square"));
@@ -69,8 +69,8 @@ impl CountArgs {
     }
 
     /// Returns the output format.
-    pub fn format(&self) -> Format {
-        self.format.unwrap_or(Format::Text)
+    pub fn format(&self) -> ReportFormat {
+        self.format.unwrap_or(ReportFormat::Text)
     }
 
     /// Returns the question about each problem.
@@ -80,7 +80,7 @@ impl CountArgs {
             if self.all.checkpoint.is_some() {
                 refuse!("--checkpoint is for one board, but there are {count}");
             }
-            if self.sat.solver.stats && self.format != Some(Format::Json) {
+            if self.sat.solver.stats && self.format != Some(ReportFormat::Json) {
                 refuse!("--stats has no place in the table; choose --format json or a single N");
             }
         }

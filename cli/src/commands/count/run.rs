@@ -8,7 +8,7 @@ use crate::engines::all_solutions::failure_of;
 use crate::engines::resolve::resolve_all;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::output::answer::{Fault, Fields};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::json::Object;
 use crate::output::{mismatch, print, print_json};
 use crate::supervision::Supervision;
@@ -48,13 +48,13 @@ pub fn questions(args: &CountArgs) -> Result<Vec<Resolved<Count>>, Failure> {
 /// Counts on each board, and prints a report on one board, or a table of several.
 fn count(
     questions: &[Resolved<Count>],
-    format: Format,
+    format: ReportFormat,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
     let [first, ..] = questions else {
         return Ok(Exit::Answered);
     };
-    let is_table = questions.len() > 1 && format == Format::Text;
+    let is_table = questions.len() > 1 && format == ReportFormat::Text;
     if is_table {
         print(&table::head(first))?;
     }
@@ -81,7 +81,7 @@ fn count(
 /// Counts on one board, and compares if there are two counts.
 fn run_one(
     question: &Resolved<Count>,
-    format: Format,
+    format: ReportFormat,
     is_table: bool,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
@@ -103,9 +103,9 @@ fn run_one(
         return Ok(Exit::Interrupted);
     }
     let printed = match format {
-        Format::Text if is_table => print(&table::row(question, &outcome)),
-        Format::Text => print(&text::report(question, &outcome)),
-        Format::Json => print_json(&report(question, &outcome)),
+        ReportFormat::Text if is_table => print(&table::row(question, &outcome)),
+        ReportFormat::Text => print(&text::report(question, &outcome)),
+        ReportFormat::Json => print_json(&report(question, &outcome)),
     };
     let answer = match outcome {
         Ok(answer) => answer,

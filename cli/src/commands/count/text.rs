@@ -9,7 +9,7 @@ use queensat::answers::{
 };
 use queensat::cross_check::published;
 
-/// Answer to a count, or the wrong runs.
+/// Answer to a count, or the runs that contradict each other.
 pub(super) type CountOutcome = Result<Answer<SolutionCount>, Box<Mismatch>>;
 
 /// Returns the runs of an answer, or those that contradict each other.

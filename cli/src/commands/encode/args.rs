@@ -46,7 +46,7 @@ pub struct EncodeArgs {
     limit: TimeLimit,
 }
 
-/// Plan of `encode`, whose questions are of this type.
+/// Plan of `encode`, with questions of type `Q`.
 #[derive(Debug)]
 pub struct EncodePlan<Q> {
     /// Formulas with their output files, or `None` for standard output.

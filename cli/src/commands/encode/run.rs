@@ -1,4 +1,5 @@
-//! Run of `encode`: the size of all formulas is known before the first one is written.
+//! Run of `encode`: the size of all formulas is known before the first one is written, so `prepare` and `write` of the
+//! question are called in place of its `run`.
 
 use super::args::{EncodeArgs, EncodePlan};
 use super::write::write;

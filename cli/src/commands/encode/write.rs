@@ -1,4 +1,4 @@
-//! A formula into a file or to standard output, for the command and for the package for Python.
+//! Writes formulas to files or to standard output, for the command and for the package for Python.
 
 use super::args::EncodeFormat;
 use crate::exit::Failure;

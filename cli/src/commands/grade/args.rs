@@ -4,7 +4,7 @@ use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
 use crate::input::formula::{FormulaRead, FormulaSource};
 use crate::limits::TimeLimit;
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::text::quoted;
 use crate::sizes::Size;
 use clap::Args;
@@ -39,7 +39,7 @@ pub struct GradeArgs {
     pub lenient: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: ReportFormat,
     #[command(flatten)]
     limits: TimeLimit,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use super::text::text;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input::formula::failure;
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::text::{input_name, reason};
 use crate::output::{print, print_json};
 use crate::supervision::Supervision;
@@ -49,11 +49,11 @@ fn grade(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
         ));
     }
     match args.format {
-        Format::Json => {
+        ReportFormat::Json => {
             let file = input.to_string_lossy().into_owned();
             print_json(&GradeReport::of_file(question.report(&answer), file))?;
         }
-        Format::Text => print(&text(&question.problem, &name, &answer))?,
+        ReportFormat::Text => print(&text(&question.problem, &name, &answer))?,
     }
     if let Some(reason) = reason(answer.ending) {
         print_diagnostic(&format!("{reason}: a part of the answer is unknown"));

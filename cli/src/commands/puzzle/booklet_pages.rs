@@ -1,5 +1,5 @@
-//! Pages of a booklet, which `puzzle booklet` prints of given puzzles and `puzzle new` of new ones: options, layout, texts
-//! and file.
+//! Pages of a booklet, which `puzzle booklet` prints of given puzzles and `puzzle new` of new ones: options, layout,
+//! texts and file.
 
 use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::file_format::{FileFormat, format_of};
@@ -97,7 +97,7 @@ impl BookletOptions {
     }
 }
 
-/// Creates a puzzle of a booklet. Without a level, the tiers do not solve it.
+/// Creates a puzzle of a booklet. If `level` is `None`, no tier solves it.
 pub fn puzzle_of(
     problem: Problem,
     solution: Placement,

@@ -1,8 +1,8 @@
 //! `queensat puzzle`: makes, checks, solves, repairs and prints puzzles with exactly one solution.
 //!
-//! Commands that answer a puzzle take one, or a file of them with `--problems`; `show` and `booklet` print any number. A
-//! note about the number of stars, if a grid left it open, comes with an answer, or from [`noting_stars`] if a command
-//! ends without one.
+//! Commands that answer a puzzle take one, or a file of them with `--problems`; `show` and `booklet` print any number.
+//! A note about the number of stars, if a grid left it open, comes with an answer, or from [`noting_stars`] if the exit
+//! code is not that of an answer.
 
 mod booklet;
 mod booklet_pages;

@@ -95,8 +95,8 @@ pub struct SolveArgs {
     pub unique: bool,
     /// Number of threads: with 2, native search and SAT run beside each other [default: 1, in turns]
     ///
-    /// Which of them ends first, and so the solution, may then differ from run to run. With --problems, it is the number
-    /// of problems that are solved at the same time, by default the number of cores.
+    /// Which of them ends first, and so the solution, may then differ from run to run. With --problems, it is the
+    /// number of problems that are solved at the same time, by default the number of cores.
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
     #[arg(value_name = "K", value_parser = thread_count())]
     pub threads: Option<NonZeroUsize>,
@@ -222,7 +222,7 @@ impl SolveArgs {
         question
     }
 
-    /// Plans the proof, if there is to be one, that the problem of a method has no solution.
+    /// Plans the file of the proof that there is no solution, if one is wanted and the method writes one.
     pub fn plan_proof(
         &self,
         method: &SolveMethod,

@@ -73,7 +73,7 @@ fn resolved(args: &SolveArgs, problem: Problem) -> Result<Resolved<Solve>, Failu
     }
 }
 
-/// Solves the problems of a file. What no problem can be asked is refused before the file is read.
+/// Solves the problems of a file. Options that no problem allows are refused before the file is read.
 pub fn problems(mut plan: BatchPlan<Solve>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     plan.task.resolve(&host(), &supervisor.control)?;
     // Native search by the engine that suits each problem, if none was named.

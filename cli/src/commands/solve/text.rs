@@ -83,7 +83,7 @@ fn searched(answer: &Answer<SolveResult>) -> &SolutionSearch {
     how.one().expect("a search for one solution")
 }
 
-/// Returns details of the work, one per line. There are none for small boards.
+/// Returns details of the work, one per line. There are none for a method without any.
 fn details(answer: &Answer<SolveResult>) -> Vec<String> {
     let mut lines = Vec::new();
     let searched = searched(answer);

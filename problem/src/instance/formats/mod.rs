@@ -1,9 +1,9 @@
 //! The formats: a file or a folder each, with all that the others need to know of it in one [`Definition`].
 //!
-//! The text format is ours, because no other one has room for every rule and can be drawn by hand; JSON is for programs.
-//! Letter grids, addresses of puzz.link and SBN are what collections of Star Battle puzzles use, so puzzles are pasted in
-//! these forms. Grids and SBN do not name themselves; a text is recognized by what only one format can begin with, and what is left is a
-//! letter grid, which accepts nearly every character.
+//! The text format is ours, because no other one has room for every rule and can be drawn by hand; JSON is for
+//! programs. Letter grids, addresses of puzz.link and SBN are what collections of Star Battle puzzles use, so puzzles
+//! are pasted in these forms. Grids and SBN do not name themselves; a text is recognized by what only one format can
+//! begin with, and what is left is a letter grid, which accepts nearly every character.
 //!
 //! A new format is a file here, and its module, variant and arm in this file; the compiler names the arm.
 
@@ -47,7 +47,8 @@ pub(super) struct Definition {
     /// Returns `true` if a text without comments before it has marks that no other format has. The formats are
     /// asked in the order of [`Format::ALL`].
     pub(super) has_marks: fn(&str) -> bool,
-    /// Returns `true` if a line of a list without the marks of any format is meant as this one, so that its faults are told.
+    /// Returns `true` if a line of a list without the marks of any format is meant as this one, so that its faults are
+    /// told.
     pub(super) is_meant: fn(&str) -> bool,
     /// Returns `true` if a line that is recognized as this format begins a list of problems.
     pub(super) begins_list: fn(&str) -> bool,

@@ -1,8 +1,8 @@
-//! The making of a certificate: its parts, each in a folder that appears when it is complete, and then the manifest, which
-//! makes a certificate of them.
+//! The making of a certificate: its parts, each in a folder that appears when it is complete, and then the manifest,
+//! which makes a certificate of them.
 //!
-//! A run that was ended goes on: what lies in the folder is kept if it is checked and right, and made again if not. Native
-//! search lists the solutions first, and the proof says that there are no others.
+//! A run that was ended goes on: what lies in the folder is kept if it is checked and right, and made again if not.
+//! Native search lists the solutions first, and the proof says that there are no others.
 
 pub(super) mod assemble;
 mod claimed_folder;

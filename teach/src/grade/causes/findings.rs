@@ -27,7 +27,7 @@ pub(crate) struct Findings<'a> {
     /// The formula keeps no solution.
     pub keeps_none: bool,
     /// Demands that propagation proves.
-    pub stated: &'a HashSet<Demand>,
+    pub proven: &'a HashSet<Demand>,
 }
 
 /// Maximum number of lines and names in a cause.

@@ -65,7 +65,7 @@ pub(crate) fn missing_rules(
                 .demands()
                 .filter(|demand| (rules.rules[demand.0].kind, demand.1) == (kind, side));
             groups.contains_key(&(kind, side))
-                && of_group.all(|demand| !findings.stated.contains(&demand))
+                && of_group.all(|demand| !findings.proven.contains(&demand))
         };
         if !told.insert((kind, side)) {
             continue;
@@ -287,7 +287,8 @@ fn twin_incomplete(
     }
 }
 
-/// Returns `true` if a clause could state an exclusive or: it has auxiliary variables, or several squares without queens.
+/// Returns `true` if a clause could state an exclusive or: it has auxiliary variables, or several squares without
+/// queens.
 fn has_long_clauses(findings: &Findings<'_>) -> bool {
     let mut long = findings.clauses().filter(|(_, clause)| clause.len() > 2);
     long.any(|(_, clause)| {

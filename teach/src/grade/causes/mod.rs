@@ -9,8 +9,8 @@
 //! | `line_numbers.rs` | rows or columns as numbers |
 //! | `shared_variables.rs`, `repeated_clauses.rs` | auxiliary variables of several lines; clauses that stand twice |
 //!
-//! The same difference has many descriptions. A pattern is named only if it explains most of the clauses that are wrong;
-//! otherwise the clauses themselves are.
+//! The same difference has many descriptions. A pattern is named only if it explains most of the clauses that are
+//! wrong; otherwise the clauses themselves are.
 
 pub(super) mod fault;
 pub(super) mod findings;
@@ -62,11 +62,11 @@ pub(crate) fn causes(
 
 /// Returns remarks on an exact formula: rules that it does not state, and clauses that stand twice.
 pub(crate) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
-    let (rules, stated) = (findings.rules, findings.stated);
+    let (rules, proven) = (findings.rules, findings.proven);
     let mut groups: BTreeMap<RuleGroup, Vec<Demand>> = BTreeMap::new();
     // Of bounds above one it is not known which clauses state them.
     let open =
-        |demand: &Demand| !stated.contains(demand) && rules.rules[demand.0].number(demand.1) <= 1;
+        |demand: &Demand| !proven.contains(demand) && rules.rules[demand.0].number(demand.1) <= 1;
     for demand in rules.demands().filter(open) {
         let group = (rules.rules[demand.0].kind, demand.1);
         groups.entry(group).or_default().push(demand);

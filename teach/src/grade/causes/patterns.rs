@@ -108,8 +108,8 @@ enum WrongClause {
     OneSign,
 }
 
-/// Returns what a wrong clause looks like, or `None` if it has auxiliary variables, is empty, or belongs to an exclusive
-/// or, which is a cause of its own.
+/// Returns what a wrong clause looks like, or `None` if it has auxiliary variables, is empty, or belongs to an
+/// exclusive or, which is a cause of its own.
 fn look(findings: &Findings<'_>, parities: &ExclusiveOrs, clause: &[Lit]) -> Option<WrongClause> {
     let rules = findings.rules;
     let SignedSquares { queens, none } = findings.signs(clause)?;
@@ -204,8 +204,8 @@ pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) ->
     causes
 }
 
-/// Adds the other clauses of pairs that do not attack each other: on small boards, many such pairs are in no solution, and
-/// only some exclude one.
+/// Adds the other clauses of pairs that do not attack each other: on small boards, many such pairs are in no solution,
+/// and only some exclude one.
 fn add_other_pairs(findings: &Findings<'_>, pairs: &mut Vec<(usize, [u32; 2])>) {
     let rules = findings.rules;
     let known: HashSet<usize> = pairs.iter().map(|pair| pair.0).collect();

@@ -58,8 +58,8 @@ impl RecognizedFormula {
 /// Reads a formula by the numbering that is stated, or by the one that it seems to have.
 ///
 /// Propagation only shows which numberings are worth a try: it misses what the clauses of regions, several queens in a
-/// line or fixed squares imply. So another numbering than the one by rows is chosen if the formula is exact by it and not
-/// by rows, or if by rows the formula has no variable of a whole row, which then cannot be meant.
+/// line or fixed squares imply. So another numbering than the one by rows is chosen if the formula is exact by it and
+/// not by rows, or if by rows the formula has no variable of a whole row, which then cannot be meant.
 pub(crate) fn recognize(
     formula: &ReadFormula,
     rules: &RuleTable<'_>,

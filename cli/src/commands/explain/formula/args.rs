@@ -2,7 +2,7 @@
 
 use crate::board::ProblemArgs;
 use crate::engines::formula::{EncodingArgs, FormulaArgs};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use clap::Args;
 use problem::Problem;
 use teach::explain::ExplainFormula;
@@ -14,7 +14,7 @@ pub struct ExplainFormulaArgs {
     pub all: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: ReportFormat,
     #[command(flatten)]
     pub problem: ProblemArgs,
     #[command(flatten)]

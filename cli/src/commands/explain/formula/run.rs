@@ -3,7 +3,7 @@
 use super::args::ExplainFormulaArgs;
 use crate::commands::explain::output::{asked, ended};
 use crate::exit::{Exit, Failure};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::text::counted;
 use crate::output::{print, print_json};
 use crate::supervision::Supervision;
@@ -17,8 +17,8 @@ pub fn run(args: &ExplainFormulaArgs, supervision: Supervision) -> Result<Exit, 
     let supervisor = &supervision.begin()?;
     let (question, answer) = asked(question, "writing the formula", Failure::from, supervisor)?;
     match args.format {
-        Format::Json => print_json(&question.report(&answer))?,
-        Format::Text => print(&text(&question.problem, &answer.value, args.all))?,
+        ReportFormat::Json => print_json(&question.report(&answer))?,
+        ReportFormat::Text => print(&text(&question.problem, &answer.value, args.all))?,
     }
     Ok(ended(answer.ending))
 }

@@ -30,7 +30,7 @@ pub struct OutputArgs {
     output: PathBuf,
 }
 
-/// What `puzzle hint` and `puzzle solve` ask about a puzzle that is to be read, or about each of a file.
+/// Arguments of `puzzle hint` and `puzzle solve`, before the puzzle or the file of puzzles is read.
 #[derive(Debug)]
 pub struct ExplainTask {
     pub input: PuzzleInput,

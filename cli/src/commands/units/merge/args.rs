@@ -1,7 +1,7 @@
 //! Arguments of `units merge`: the folders, a pack, and what is stored.
 
 use crate::files::file_format::file_of;
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use clap::Args;
 use std::path::PathBuf;
 use units::Merge;
@@ -19,7 +19,7 @@ pub struct MergeArgs {
     pub partial: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: ReportFormat,
     /// Store what was merged: a folder with all results or, for the job certify, the folder of a certificate
     #[arg(long, short, value_name = "DIR", value_parser = file_of(&[]))]
     pub output: Option<PathBuf>,

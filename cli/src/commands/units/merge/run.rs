@@ -4,7 +4,7 @@ use super::args::MergeArgs;
 use crate::commands::units::report_with;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::json::Object;
 use crate::output::text::{counted, duration};
 use crate::output::{mismatch, print, print_json};
@@ -41,8 +41,8 @@ fn report(
     let merging = &answer.value;
     let (manifest, merged) = (&merging.manifest, &merging.merged);
     match args.format {
-        Format::Text => print(&text(merging))?,
-        Format::Json => {
+        ReportFormat::Text => print(&text(merging))?,
+        ReportFormat::Json => {
             print_json(&question.report(answer))?;
         }
     }

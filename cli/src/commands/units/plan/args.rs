@@ -4,7 +4,7 @@ use crate::board::ProblemArgs;
 use crate::commands::units::parse_percent;
 use crate::files::file_format::file_of;
 use crate::limits::{expecting, parse_bytes, thread_count, whole_number};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
@@ -74,7 +74,7 @@ pub struct PlanArgs {
     pub threads: Option<NonZeroUsize>,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: ReportFormat,
     #[command(flatten)]
     pub problem: ProblemArgs,
 }

@@ -4,7 +4,7 @@ use super::args::PlanArgs;
 use super::scripts::{Chunk, Scripts};
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::json::Object;
 use crate::output::text::{counted, duration, quoted};
 use crate::output::{mismatch, print, print_json};
@@ -61,8 +61,8 @@ pub fn run(args: &PlanArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let written = write_scripts(args, folder, place, prediction.as_ref(), &mut made)?;
     made.keep();
     match args.format {
-        Format::Text => print(&text(folder, prediction.as_ref(), &written))?,
-        Format::Json => {
+        ReportFormat::Text => print(&text(folder, prediction.as_ref(), &written))?,
+        ReportFormat::Json => {
             let report = Object::from_report(&question.report(&answer))?;
             print_json(&report.field("scripts", written))?;
         }

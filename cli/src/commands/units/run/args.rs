@@ -3,7 +3,7 @@
 use crate::commands::units::parse_percent;
 use crate::engines::engine::NativeArgs;
 use crate::limits::Threads;
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use clap::Args;
 use std::path::PathBuf;
 use units::{RunUnits, UnitList};
@@ -27,7 +27,7 @@ pub struct RunArgs {
     native: NativeArgs,
     /// Output format: nothing, or each result on a line
     #[arg(long, value_enum, default_value = "text")]
-    pub format: Format,
+    pub format: ReportFormat,
 }
 
 impl RunArgs {

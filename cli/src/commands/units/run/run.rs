@@ -4,7 +4,7 @@ use super::args::RunArgs;
 use crate::commands::units::report_with;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::output::format::Format;
+use crate::output::format::ReportFormat;
 use crate::output::json::Object;
 use crate::output::text::{counted, duration};
 use crate::output::{Output, mismatch};
@@ -27,7 +27,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Err(unit) => refuted = Some(unit),
             Ok(result) => {
                 stored += 1;
-                if args.format == Format::Json {
+                if args.format == ReportFormat::Json {
                     output.write(&(result.to_json().replace('\n', "") + "\n"))?;
                     output.flush()?;
                 }
