@@ -5,7 +5,7 @@
 //! none" are not. So the program is made of two halves. One states the rules as clauses for a SAT solver
 //! ([`enumerate`](crate::enumerate)), the other one searches the board itself ([`search`]), and they
 //! meet only in the types of boards and problems. The same error in both is unlikely, so what both say is believed, and
-//! where they differ, at least one is wrong and nobody is told a number.
+//! where they differ, at least one is wrong and nobody is told that either is right.
 //!
 //! Comparisons of counts, of claims that there is no solution or no other one, of puzzles, of proofs and of units ask
 //! this module; the steps of a person and the lists that one hands in are checked where they are read. The rules are

@@ -1,9 +1,8 @@
 //! A step of the blocking-clause loop for solutions: find a model, block it.
 //!
 //! `AllSolutions` repeats the step until there is no model; here models, each from a [`ModelLoop`], become verified
-//! solutions and classes. Models are projected to
-//! the variables of the board: two models that differ in auxiliary variables only are one solution, and the blocking
-//! clause of a solution is the negation of its queens.
+//! solutions and classes. Models are projected to the variables of the board: two models that differ in auxiliary
+//! variables only are one solution, and the blocking clause of a solution is the negation of its queens.
 
 use super::{EnumerateError, ModelLoop, ModelStep};
 use crate::encode::{BoardVariables, QueensEncoder, StopSink};

@@ -1,4 +1,4 @@
-//! The solver of one cube, by any backend that takes blocking clauses.
+//! The solver of one cube, by any backend that lists models or takes blocking clauses.
 
 use super::short_bounds::ShortBounds;
 use super::{Cube, Ending, EnumerateError, ModelLoop, ModelStep};

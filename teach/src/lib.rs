@@ -1,9 +1,10 @@
 //! Teaching SAT with queens: formulas of students are graded, answers explained, and searches shown step by step.
 //!
 //! These questions are not about what the solutions are, but about why: they are for those who write formulas, doubt an
-//! answer or teach how a solver works. Only the claim that a problem has no solution may rest on the encoder; grades
-//! and reasons are about rules, whatever the encoding of a formula is, and the steps are those of the engines that
-//! answer other questions, too. The core does not need any of it, so it is a wing.
+//! answer or teach how a solver works. A board or a solution that is named is verified by the rules, whatever the
+//! encoding of a formula is; that there is none rests on a solver, and where solutions are lost or the problem may have
+//! none, on the encoder, too. The steps are those of the engines that answer other questions. The core does not need
+//! any of it, so it is a wing.
 //!
 //! | module | contents |
 //! |---|---|

@@ -2,7 +2,8 @@
 //!
 //! A command says in its `mod.rs` what it is called and what it is good for, with examples, and implements
 //! [`CommandArgs`](crate::command_line::entry::CommandArgs). To add one, add its folder, its line `mod`, and its line of
-//! [`COMMANDS`]. To leave one out, remove these.
+//! [`COMMANDS`]. To leave one out, remove these. A command of a wing has the `cfg` of its feature, and a name in
+//! `command_line::left_out`.
 
 pub mod backends;
 #[cfg(feature = "proofs")]

@@ -9,7 +9,8 @@
 //! | [`Numbering`] | the variables of the squares, as they are recognized |
 //!
 //! A formula may be wrong in two directions, and each is a question for a SAT solver, so that boards may be too large
-//! to list. Neither the encoder's formula nor a list of solutions is compared: any encoding may be right.
+//! to list. No list of solutions is needed, though small ones are compared (`census.rs`), and clauses are not compared at all: any
+//! encoding may be right.
 //!
 //! * It *admits* a board that breaks a rule (`admitted.rs`): a model of the formula in which a bound of a rule is
 //!   broken.
