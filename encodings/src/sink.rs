@@ -156,6 +156,17 @@ pub(crate) fn new_vars(sink: &mut dyn ClauseSink, count: usize) -> Result<VarRan
 }
 
 /// A sink whose clauses hold only if a literal is true.
+///
+/// ```
+/// use encodings::{ClauseSink, Cnf, Conditional};
+///
+/// let mut cnf = Cnf::new();
+/// let variables = cnf.new_vars(3)?;
+/// let [a, b, condition] = [0, 1, 2].map(|index| variables.get(index).positive());
+/// Conditional { sink: &mut cnf, condition }.add_clause(&[a, b])?;
+/// assert_eq!(cnf.clauses().collect::<Vec<_>>(), [[a, b, !condition]]);
+/// # Ok::<(), encodings::SinkError>(())
+/// ```
 pub struct Conditional<'a> {
     /// The sink that takes the clauses, each with one more literal.
     pub sink: &'a mut dyn ClauseSink,

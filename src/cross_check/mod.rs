@@ -5,7 +5,7 @@
 //! none" are not. So the program is made of two halves. One states the rules as clauses for a SAT solver
 //! ([`enumerate`](crate::enumerate)), the other one searches the board itself ([`search`]), and they
 //! meet only in the types of boards and problems. The same error in both is unlikely, so what both say is believed, and
-//! where they differ, at least one is wrong and nobody is told that either is right.
+//! where they differ, at least one is wrong and neither is reported as right.
 //!
 //! Comparisons of counts, of claims that there is no solution or no other one, of puzzles, of proofs and of units ask
 //! this module; the steps of a person and the lists that one hands in are checked where they are read. The rules are
@@ -19,8 +19,8 @@
 //! * Only two complete findings confirm each other. Everything else rests on the one side that was complete: the
 //!   [`Basis`] of an answer says on which.
 //! * A check that may take long has a limit (`limits.rs`), because the other side may need years for what one side did
-//!   in a second. A check gets a part of the time that the answer took, and what nobody notices. Without a limit, the
-//!   slower half would decide how long everybody waits.
+//!   in a second. A check gets a part of the time that the answer took, and at least a time that is too short to be
+//!   noticed. Without a limit, the slower half would decide how long an answer takes.
 //!
 //! | item | purpose |
 //! |---|---|

@@ -23,8 +23,8 @@
 //! A formula of the whole board has a variable for each square, which ends at some hundred rows. Solutions of the plain
 //! board are dense, so larger ones are nearly filled at random and without search (Sosič and Gu, 1991 and 1994), and
 //! SAT fills the small window that is left. Where blocked squares, regions or other rules make random queens hopeless,
-//! nobody knows beforehand if search or SAT is better, and the wrong one may never end; so they take turns, and the
-//! answer takes little longer than that of the better side. Each way that can end without a solution has the other
+//! it is not known beforehand whether search or SAT is better, and the wrong one may never end; so they take turns, and
+//! the answer takes little longer than that of the better side. Each way that can end without a solution has the other
 //! side, local search or published numbers against it. Windows of other sizes and other growth were measured
 //! (`benches/BASELINE.md`).
 //!

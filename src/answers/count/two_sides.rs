@@ -1,8 +1,8 @@
 //! The two sides of a count in time: native search first, and SAT after it or beside it.
 //!
 //! Native search is faster on most boards, so it goes first: an interrupt is then likely to leave its complete count.
-//! On a plain board, whose time is known beforehand, SAT waits for its end. On another board nobody knows which side is
-//! slow; there SAT waits for a second, and then runs in a thread of its own.
+//! On a plain board, whose time is known beforehand, SAT waits for its end. On another board it is not known
+//! which side is slow; there SAT waits for a second, and then runs in a thread of its own.
 
 use super::Count;
 use crate::answers::native_side::{Native, NativeFailure};

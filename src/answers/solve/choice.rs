@@ -158,7 +158,8 @@ impl Solve {
                 };
                 return Ok((SolveMethod::Proof(search), None));
             }
-            // What is left is DRAT or wrong: the reason for a SAT solver, if nobody asked for one, or a refusal.
+            // No search of ours writes DRAT: it is refused with `by: proof`, and a reason to choose a SAT solver
+            // otherwise.
             (Some("proof"), _) => {
                 let reason = Phrase::field("by")
                     .words("proof writes LRAT, and")

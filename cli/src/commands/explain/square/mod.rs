@@ -1,7 +1,7 @@
 //! `queensat explain square`: why no queen can stand on a square, or why one must.
 //!
-//! Unit propagation comes first, then a few cases of a queen, because a person can follow each step on the board.
-//! Where they do not suffice, the answer is a reason as of `explain none`, without steps. A square may as well be
+//! Unit propagation comes first, then a few cases of a queen, because a person can follow each step on the board. If
+//! these do not suffice, the answer is a reason like that of `explain none`, without steps. A square may also be
 //! free: then the answer is a solution. The square and the size may be given in any order, because the two can be told
 //! apart.
 
