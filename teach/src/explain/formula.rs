@@ -3,12 +3,13 @@
 use super::clause::group;
 use super::failure::ExplainFailure;
 use super::meaning::{Meanings, VariableMeaning};
-use crate::grade::{Numbering, Reading, RuleTable, clause_in_words};
+use crate::grade::{ClauseLiterals, Numbering, Reading, RuleTable, clause_in_words};
 use control::Control;
 use encodings::Size;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
 use problem::Problem;
+use problem::board::Square;
 use queensat::answers::{
     Answer, Encode, Error, Host, Question, ReadFormula, Refused, Resolved, SatOptions,
     WritableFormula, choices, question,
@@ -62,6 +63,9 @@ pub struct FormulaExplained {
 pub struct ClauseGroup {
     /// The rule in words, such as `row 1: at most one`.
     pub name: String,
+    /// The squares that the rule is about, and on which queens may stand. Empty if the clauses are not those of one
+    /// line or region, or of the board.
+    pub squares: Vec<Square>,
     /// Its clauses, all of them, in the order of the formula.
     pub clauses: Vec<WordedClause>,
     /// Auxiliary variables that occur here first.
@@ -71,10 +75,14 @@ pub struct ClauseGroup {
 /// A clause as it is written, and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordedClause {
+    /// Number of the clause in the formula, from 1.
+    pub number: u64,
     /// The literals as in the formula.
     pub text: String,
     /// The clause as a phrase about queens and squares.
     pub words: String,
+    /// Its squares and auxiliary variables.
+    pub literals: ClauseLiterals,
 }
 
 impl ExplainFormula {
@@ -158,8 +166,10 @@ impl ExplainFormula {
         for (number, &line) in reading.lines.iter().enumerate() {
             let before = lines[line as usize - 2];
             if groups.is_empty() || before.starts_with('c') {
+                let name = group(&lines, line).unwrap_or_else(|| "other clauses".into());
                 groups.push(ClauseGroup {
-                    name: group(&lines, line).unwrap_or_else(|| "other clauses".into()),
+                    squares: rules.squares_of(&name),
+                    name,
                     clauses: Vec::new(),
                     variables: Vec::new(),
                 });
@@ -167,8 +177,10 @@ impl ExplainFormula {
             let literals = reading.clauses.clause(number);
             let group = groups.last_mut().expect("a group was begun");
             group.clauses.push(WordedClause {
+                number: number as u64 + 1,
                 text: reading.text(number),
                 words: clause_in_words(&rules, &reading, literals),
+                literals: ClauseLiterals::new(&rules, &reading, literals),
             });
             for literal in literals {
                 let var = literal.var();

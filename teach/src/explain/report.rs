@@ -8,6 +8,7 @@ use super::meaning::{QueenCount, VariableMeaning};
 use super::none::{ExplainNone, NoneExplained, UnsatisfiableCore};
 use super::premise::Premise;
 use super::square::{ExplainSquare, SquareExplained};
+use crate::grade::LiteralsReport;
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
@@ -207,16 +208,25 @@ pub struct ExplainFormulaReport {
 struct GroupReport {
     /// The rule in words, such as `row 1: at most one`.
     name: String,
+    /// Row and column of each square of the line, of the region or of the board that the rule is about, without blocked
+    /// squares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    squares: Vec<[u64; 2]>,
     clauses: Vec<TextReport>,
     /// Auxiliary variables that occur here first.
     variables: Vec<VariableReport>,
 }
 
+/// A clause as text, in words, and by its literals.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct TextReport {
+    /// Number of the clause in the formula, from 1.
+    number: u64,
     clause: String,
     text: String,
+    #[serde(flatten)]
+    literals: LiteralsReport,
 }
 
 fn squares(squares: &[Square]) -> Vec<[u64; 2]> {
@@ -311,11 +321,14 @@ impl From<&VariableMeaning> for VariableReport {
 impl From<&ClauseGroup> for GroupReport {
     fn from(group: &ClauseGroup) -> Self {
         let clauses = group.clauses.iter().map(|clause| TextReport {
+            number: clause.number,
             clause: clause.text.clone(),
             text: clause.words.clone(),
+            literals: (&clause.literals).into(),
         });
         Self {
             name: group.name.clone(),
+            squares: squares(&group.squares),
             clauses: clauses.collect(),
             variables: group.variables.iter().map(Into::into).collect(),
         }

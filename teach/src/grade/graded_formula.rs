@@ -2,6 +2,7 @@
 
 use super::causes::fault::Cause;
 use super::census::Census;
+use super::literals::ClauseLiterals;
 use super::reading::numbering::Numbering;
 use encodings::dimacs::FormulaSummary;
 use problem::board::Square;
@@ -125,6 +126,8 @@ pub struct ExcludingClause {
     pub text: String,
     /// The clause as a phrase about queens and squares.
     pub words: String,
+    /// Its squares and auxiliary variables.
+    pub literals: ClauseLiterals,
 }
 
 /// A solution of which a formula has several models.

@@ -9,6 +9,7 @@ use super::board_solver::LazySolver;
 use super::components::{Components, Exclusions};
 use super::failure::GradeFailure;
 use super::graded_formula::{Differences, ExcludingClause, LostSolution};
+use super::literals::ClauseLiterals;
 use super::reading::load;
 use super::reading::{Reading, is_tautology};
 use super::rules::RuleTable;
@@ -381,6 +382,7 @@ pub(super) fn lost_solution(
         line: reading.lines[number],
         text: reading.text(number),
         words: super::prose::clause_in_words(rules, reading, reading.clauses.clause(number)),
+        literals: ClauseLiterals::new(rules, reading, reading.clauses.clause(number)),
     };
     let placement: Placement = rules.placement(board);
     Ok(LostSolution {

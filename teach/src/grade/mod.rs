@@ -6,6 +6,7 @@
 //! | [`GradedFormula`], [`Verdict`] | the answer |
 //! | [`AdmittedBoard`], [`LostSolution`], [`ExtraModels`] | a board that the formula admits wrongly, loses, or has several models of |
 //! | [`Cause`], [`GradeFault`] | the cause of a difference, in words |
+//! | [`ClauseLiterals`] | a clause by its squares and auxiliary variables |
 //! | [`Numbering`] | the variables of the squares, as they are recognized |
 //!
 //! A formula may be wrong in two directions, and each is a question for a SAT solver, so that boards may be too large
@@ -55,6 +56,7 @@ mod census;
 mod components;
 mod failure;
 mod graded_formula;
+mod literals;
 mod lost;
 mod models;
 mod prose;
@@ -76,6 +78,8 @@ pub use census::Census;
 pub use graded_formula::{
     AdmittedBoard, Differences, ExcludingClause, ExtraModels, GradedFormula, LostSolution, Verdict,
 };
+pub use literals::ClauseLiterals;
 pub use question::Grade;
 pub use reading::numbering::{GridNumbering, LineNumbers, NumberForm, Numbering};
 pub use report::GradeReport;
+pub(crate) use report::LiteralsReport;

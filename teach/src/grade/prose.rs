@@ -1,8 +1,10 @@
 //! Clauses about a board in words.
 
+use super::literals::ClauseLiterals;
 use super::reading::Reading;
 use super::rules::RuleTable;
 use encodings::{Lit, Var};
+use itertools::Itertools;
 use problem::ConstraintKind;
 use problem::board::Square;
 
@@ -34,25 +36,21 @@ pub(crate) fn clause_in_words(
     reading: &impl SquareVariables,
     clause: &[Lit],
 ) -> String {
-    // The literals, each once, by what they state.
-    let mut queens = Vec::new();
-    let mut none = Vec::new();
-    // Auxiliary variables: true ones, and false ones.
-    let mut others = [Vec::new(), Vec::new()];
-    let mut literals = clause.to_vec();
-    let mut seen = std::collections::HashSet::new();
-    literals.retain(|literal| seen.insert(*literal));
-    for literal in literals {
-        match reading.square(literal) {
-            Some((square, true)) => queens.push(square),
-            Some((square, false)) => none.push(square),
-            None => {
-                let name = format!("variable {}", reading.number(literal.var()));
-                others[usize::from(literal.is_negative())].push(name);
-            }
-        }
-    }
-    let [others, mut conditions] = others;
+    let literals = ClauseLiterals::new(rules, reading, clause);
+    let [queens, none] = [&literals.queens, &literals.empty].map(|squares| {
+        squares
+            .iter()
+            .map(|&square| rules.place(square))
+            .collect_vec()
+    });
+    let named = |is_positive: bool| {
+        let auxiliary = literals.auxiliary.iter();
+        let auxiliary = auxiliary.filter(|literal| (**literal > 0) == is_positive);
+        auxiliary
+            .map(|literal| format!("variable {}", literal.abs()))
+            .collect_vec()
+    };
+    let (others, mut conditions) = (named(true), named(false));
     let list = |squares: &[u32], last: &str| list_squares(rules, squares, last);
     let of_line = |squares: &[u32], is_exclusive: bool| {
         let has_all = |line: &[u32]| squares.iter().all(|square| line.contains(square));

@@ -4,6 +4,7 @@ use super::causes::fault::Cause;
 use super::graded_formula::{
     AdmittedBoard, Differences, ExcludingClause, ExtraModels, GradedFormula, LostSolution,
 };
+use super::literals::ClauseLiterals;
 use super::question::Grade;
 use encodings::dimacs::Warning;
 use problem::Problem;
@@ -89,6 +90,7 @@ struct LostReport {
     clauses: Vec<ClauseReport>,
 }
 
+/// A clause as text, in words, and by its literals.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ClauseReport {
@@ -96,6 +98,23 @@ struct ClauseReport {
     line: u64,
     clause: String,
     text: String,
+    #[serde(flatten)]
+    literals: LiteralsReport,
+}
+
+/// The literals of a clause by what they state.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct LiteralsReport {
+    /// Row and column of each square of which the clause has the literal that is true with a queen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    queens: Vec<[u64; 2]>,
+    /// Row and column of each square of which the clause has the literal that is true without a queen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    empty: Vec<[u64; 2]>,
+    /// Literals of auxiliary variables: their numbers, negative for negated ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    auxiliary: Vec<i64>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -162,6 +181,17 @@ impl From<&AdmittedBoard> for AdmittedReport {
     }
 }
 
+impl From<&ClauseLiterals> for LiteralsReport {
+    fn from(literals: &ClauseLiterals) -> Self {
+        let numbers = |squares: &[Square]| squares.iter().map(|square| square.numbers()).collect();
+        Self {
+            queens: numbers(&literals.queens),
+            empty: numbers(&literals.empty),
+            auxiliary: literals.auxiliary.clone(),
+        }
+    }
+}
+
 impl From<&LostSolution> for LostReport {
     fn from(lost: &LostSolution) -> Self {
         let clause = |clause: &ExcludingClause| ClauseReport {
@@ -169,6 +199,7 @@ impl From<&LostSolution> for LostReport {
             line: clause.line,
             clause: clause.text.clone(),
             text: clause.words.clone(),
+            literals: (&clause.literals).into(),
         };
         Self {
             queens: squares(&lost.placement),

@@ -194,6 +194,19 @@ impl<'a> RuleTable<'a> {
         Square::from_zero_based(square / columns, square % columns)
     }
 
+    /// Returns the squares of the rule that a group of clauses states, such as `row 1: at most one`.
+    pub fn squares_of(&self, group: &str) -> Vec<Square> {
+        let name = group.split_once(": ").map(|(name, _)| name);
+        let rule = self.rules.iter().find(|rule| Some(&*rule.name) == name);
+        let squares = rule.map_or(&[][..], |rule| &rule.squares);
+        squares.iter().map(|square| self.square(*square)).collect()
+    }
+
+    /// Returns the number of a square.
+    pub fn place(&self, square: Square) -> u32 {
+        self.problem.board().place(square) as u32
+    }
+
     /// Returns `true` if this number of queens meets a demand.
     pub fn is_met(&self, (rule, side): Demand, queens: u32) -> bool {
         match side {

@@ -5,11 +5,13 @@ use encodings::Lit;
 use encodings::at_most_one::{Encoding, families};
 use encodings::cardinality::CardinalityEncoding;
 use itertools::Itertools;
+use problem::board::Square;
 use problem::{Problem, instance};
 use queensat::answers::{Encode, Host, Question, SatOptions};
 use queensat::encode::SymmetryBreaking;
 use solvers::{Outcome, default_backend};
-use teach::explain::{ExplainFormula, FormulaExplained, QueenCount};
+use teach::explain::{ClauseGroup, ExplainFormula, FormulaExplained, QueenCount};
+use teach::grade::ClauseLiterals;
 
 fn explain(problem: &Problem, sat: &SatOptions) -> FormulaExplained {
     let mut question = ExplainFormula::new(problem.clone());
@@ -59,6 +61,38 @@ fn encoded(problem: &Problem, sat: &SatOptions) -> Vec<(String, Vec<String>)> {
     groups
 }
 
+/// Numbers and squares of clauses are those of the text, and squares of groups hold all of their clauses.
+fn check_squares(problem: &Problem, found: &FormulaExplained) {
+    let columns = problem.board().columns();
+    let mut number = 0;
+    for group in &found.groups {
+        for clause in &group.clauses {
+            number += 1;
+            assert_eq!(clause.number, number);
+            let ClauseLiterals {
+                queens,
+                empty,
+                auxiliary,
+            } = &clause.literals;
+            let variable = |it: &Square| i64::from(it.row * columns + it.column + 1);
+            let squares = queens
+                .iter()
+                .map(variable)
+                .chain(empty.iter().map(|it| -variable(it)));
+            let all = squares.chain(auxiliary.iter().copied());
+            let text = clause.text.strip_suffix(" 0").unwrap();
+            let text = text.split(' ').map(|it| it.parse::<i64>().unwrap());
+            assert!(all.sorted().eq(text.sorted()), "{}", clause.text);
+            let mut squares = queens.iter().chain(empty);
+            let is_one_line = !group.squares.is_empty();
+            assert!(!is_one_line || squares.all(|it| group.squares.contains(it)));
+        }
+    }
+    let of_lines = |it: &&ClauseGroup| !it.squares.is_empty();
+    let of_lines = found.groups.iter().filter(of_lines).count();
+    assert!(of_lines + 4 > found.groups.len() && of_lines > 4);
+}
+
 fn encoding(name: &str) -> SatOptions {
     let mut sat = SatOptions::default();
     sat.encoding = Some(name.parse().unwrap());
@@ -86,6 +120,8 @@ fn groups_are_those_of_the_formula_and_meanings_hold_by_a_solver() {
     let mut broken = encoding("product");
     broken.symmetry = Some(SymmetryBreaking::Full);
     cases.push((Problem::new(4).unwrap(), broken, false));
+    let ring = instance::read(r#"{"board":"5x4","holes":[[2,2],[4,3]],"pawns":[[1,4]]}"#).unwrap();
+    cases.push((ring, encoding("ladder"), true));
     let (mut variables, mut known) = (0, 0);
     for (problem, sat, is_at_most_one) in cases {
         let found = explain(&problem, &sat);
@@ -98,6 +134,7 @@ fn groups_are_those_of_the_formula_and_meanings_hold_by_a_solver() {
             encoded(&problem, &sat),
             "{sat:?}"
         );
+        check_squares(&problem, &found);
         let named = found.groups.iter().flat_map(|it| &it.variables);
         let named: Vec<u32> = named.map(|it| it.variable).sorted_unstable().collect();
         let auxiliary = found.squares + 1..=u32::try_from(found.size.variables).unwrap();
