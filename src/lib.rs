@@ -50,15 +50,15 @@
 //!
 //! | feature | default | effect |
 //! |---|---|---|
-//! | `threads` | yes | worker threads, time limits and measured times |
+//! | `threads` | yes | worker threads, and time limits that a thread measures |
 //! | `simd` | yes | AVX2, AVX-512 and NEON in the native engines; needs Rust 1.89 |
 //! | `ipasir` | yes | shared libraries with the IPASIR interface as solvers |
 //! | `varisat`, `splr` | yes | these backends; `batsat`, `cdcl` and `dpll` are in every build |
 //! | `cadical` | no | the CaDiCaL backend, which needs a C++ compiler |
 //! | `schema` | no | JSON schemas of questions and reports, made from the types; for tests |
 //!
-//! Without features the library does without a clock and worker threads, compiles to WebAssembly, where a process
-//! cannot be started, and keeps to Rust 1.85.
+//! Without features the library does without worker threads, compiles to WebAssembly, where a process cannot be
+//! started and the host may give a clock ([`control::clock::set`]), and keeps to Rust 1.85.
 //!
 //! # Custom solvers
 //!

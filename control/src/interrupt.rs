@@ -1,6 +1,8 @@
 //! A request to stop, shared between threads.
 
 use crate::Stop;
+#[cfg(not(feature = "threads"))]
+use crate::deadlines::Deadlines;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -22,6 +24,8 @@ pub struct Interrupt {
     /// Reason that was given first, as a number; 0 if there is none.
     reason: Arc<AtomicU8>,
     wider: Option<Arc<Interrupt>>,
+    #[cfg(not(feature = "threads"))]
+    deadlines: Arc<Deadlines>,
 }
 
 impl Interrupt {
@@ -35,8 +39,8 @@ impl Interrupt {
     #[must_use]
     pub fn narrower(&self) -> Self {
         Self {
-            reason: Arc::default(),
             wider: Some(Arc::new(self.clone())),
+            ..Self::default()
         }
     }
 
@@ -56,7 +60,10 @@ impl Interrupt {
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         match self.reason.load(Ordering::Relaxed) {
-            0 => self.wider.as_ref()?.stop(),
+            0 => {
+                let wider = self.wider.as_ref().and_then(|wider| wider.stop());
+                wider.or_else(|| self.is_late().then_some(Stop::TimeLimit))
+            }
             reason if reason == 1 + Stop::TimeLimit as u8 => Some(Stop::TimeLimit),
             _ => Some(Stop::Interrupted),
         }
@@ -66,6 +73,30 @@ impl Interrupt {
     #[must_use]
     pub fn is_triggered(&self) -> bool {
         let wider = self.wider.as_ref();
-        self.reason.load(Ordering::Relaxed) > 0 || wider.is_some_and(|wider| wider.is_triggered())
+        self.reason.load(Ordering::Relaxed) > 0
+            || wider.is_some_and(|wider| wider.is_triggered())
+            || self.is_late()
+    }
+
+    /// Returns `false`, because a thread triggers the interrupt at the end of its time limit.
+    #[cfg(feature = "threads")]
+    const fn is_late(&self) -> bool {
+        false
+    }
+
+    /// Triggers the interrupt if a time limit of its own is reached, and returns whether it is.
+    #[cfg(not(feature = "threads"))]
+    fn is_late(&self) -> bool {
+        let is_late = self.deadlines.is_passed();
+        if is_late {
+            let reason = 1 + Stop::TimeLimit as u8;
+            self.reason.store(reason, Ordering::Relaxed);
+        }
+        is_late
+    }
+
+    #[cfg(not(feature = "threads"))]
+    pub(crate) const fn deadlines(&self) -> &Arc<Deadlines> {
+        &self.deadlines
     }
 }

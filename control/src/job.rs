@@ -1,5 +1,8 @@
 //! Control of long work: requests to stop, a time limit, and progress.
 
+#[cfg(not(feature = "threads"))]
+use crate::deadlines::TimeLimit;
+#[cfg(feature = "threads")]
 use crate::timer::TimeLimit;
 use crate::{Interrupt, Stop};
 use std::fmt;
@@ -66,12 +69,11 @@ impl Control {
 
     /// Returns this control with a time limit that starts now, and is measured until the last clone of the
     /// control is dropped. One thread measures all limits. If it cannot be started, the limit is reached at
-    /// once. Without the feature `threads` there is no clock, and the limit has no effect.
+    /// once. Without the feature `threads` the interrupt reads the [clock](crate::clock) from time to time, when it is
+    /// asked. Without a clock the limit has no effect.
     #[must_use]
     pub fn with_time_limit(mut self, limit: Duration) -> Self {
-        if cfg!(feature = "threads") {
-            self.time_limit = Some(Arc::new(TimeLimit::new(limit, &self.interrupt)));
-        }
+        self.time_limit = Some(Arc::new(TimeLimit::new(limit, &self.interrupt)));
         self
     }
 

@@ -134,7 +134,7 @@ impl Limits {
             let reason = RefusalReason::is("is a whole number from 1");
             return Err(Refused::option("limits.solutions", reason));
         }
-        if self.seconds.is_some() && (self.time().is_none() || cfg!(not(feature = "threads"))) {
+        if self.seconds.is_some() && (self.time().is_none() || !control::clock::exists()) {
             let reason = RefusalReason::is("is a time in seconds, in a build with a clock");
             return Err(Refused::option("limits.seconds", reason));
         }

@@ -41,7 +41,7 @@ impl NativeEnd {
     /// Waits until native search has ended, or for this time. Returns `true` if it has.
     fn wait(&self, time: Duration) -> bool {
         let has_ended = lock(&self.has_ended);
-        // Without threads it has, and there is no clock.
+        // Without threads it has, and there may be no clock.
         if *has_ended {
             return true;
         }
