@@ -31,7 +31,7 @@ fn squares(steps: &[Value]) -> String {
             known.push((
                 level,
                 queen,
-                format!("({},{})", step["square"][0], step["square"][1]),
+                format!("r{}c{}", step["square"][0], step["square"][1]),
             ));
         }
     }
@@ -102,7 +102,7 @@ pub fn check() -> Result<(), Failed> {
                 .split(';')
                 .next()
                 .unwrap_or_default()
-                .matches('(')
+                .matches('c')
                 .count();
             require(
                 queens.count() == expected,

@@ -50,6 +50,12 @@ impl<'a> BoardFrames<'a> {
         })
     }
 
+    /// Returns the upper left corner of the boards in the picture, right and down, and the side of a square.
+    #[must_use]
+    pub const fn grid(&self) -> [f64; 3] {
+        [self.origin.x, self.origin.y, self.side]
+    }
+
     /// Adds a board.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use super::steps;
 use problem::Problem;
 use roxmltree::{Document, Node};
 use serde_json::Value;
-use teach::trace::{Trace, TraceBoard, TraceBy, TraceEvent, TracePicture};
+use teach::trace::{Trace, TraceBoard, TraceBy, TracePicture, step_line};
 
 fn picture(trace: &Trace) -> TracePicture<'_> {
     let mut picture = TracePicture::new(trace).unwrap();
@@ -98,17 +98,8 @@ fn a_page_has_the_steps_of_both_searches_and_needs_no_other_file() {
         let shown = search["steps"].as_array().unwrap();
         assert_eq!(shown.len(), all.len());
         for (shown, step) in shown.iter().zip(&all) {
-            assert_eq!(shown[0], step.event.name());
-            assert_eq!(
-                (&shown[1], &shown[2]),
-                (&step.level.into(), &Value::from(&*step.text))
-            );
-            let is_set = [TraceEvent::Decision, TraceEvent::Propagation].contains(&step.event);
-            if let (true, Some(literal)) = (is_set, step.literal) {
-                let [row, column] = literal.square.unwrap().numbers();
-                assert_eq!((&shown[3], &shown[4]), (&row.into(), &column.into()));
-                assert_eq!(shown[5], literal.is_positive());
-            }
+            let line = serde_json::to_value(step_line(&trace.problem, step)).unwrap();
+            assert_eq!(shown, &line);
         }
         // Each part of the picture has its spans, which do not overlap.
         let section = page.split("<section ").nth(index + 1).unwrap();

@@ -1,13 +1,17 @@
 //! Searches as a page with steps forward and back.
 //!
 //! The page is one file without any other, so it can be mailed or opened from a disk. The boards of all steps are
-//! drawn in advance as the frames of one SVG for each search; the steps are data beside them, and a small script
-//! (`page.js`) chooses the frame. The text of a problem comes from others, so it is escaped in the page and in its
-//! data.
+//! drawn in advance as the frames of one SVG for each search; the steps are data beside them, in the form of the lines
+//! of JSON. The player (`player.js`, `player.css`) has the controls, the texts and the clock; it is a module of its own,
+//! because the page in `web/` plays the report of the question `trace` with it, and shares the colours (`tokens.css`).
+//! The small rest of the script (`page.js`) chooses the frame. The text of a problem comes from others, so it is escaped
+//! in the page and in its data.
 
 use super::board::TraceBoard;
 use super::question::{Trace, TraceBy};
-use super::step::{TraceEvent, TraceStep};
+use super::report::{TraceLine, step_line};
+use super::step::TraceStep;
+use problem::Problem;
 use render::{BoardFrames, BoardStyle, DrawError, Marks};
 use serde_json::Value;
 
@@ -31,9 +35,10 @@ use serde_json::Value;
 pub struct TracePicture<'a> {
     by: TraceBy,
     title: String,
+    problem: &'a Problem,
     state: TraceBoard<'a>,
     board: BoardFrames<'a>,
-    steps: Vec<Value>,
+    steps: Vec<TraceLine>,
 }
 
 impl<'a> TracePicture<'a> {
@@ -50,6 +55,7 @@ impl<'a> TracePicture<'a> {
         let mut picture = Self {
             by,
             title,
+            problem,
             state: TraceBoard::new(problem),
             board: BoardFrames::new(problem, style, named)?,
             steps: Vec::new(),
@@ -65,28 +71,10 @@ impl<'a> TracePicture<'a> {
     ///
     /// If it cannot be drawn.
     pub fn add(&mut self, step: &TraceStep) -> Result<(), DrawError> {
-        let TraceStep {
-            level,
-            text,
-            event,
-            literal,
-            ..
-        } = step;
         self.state.apply(step);
         let (queens, marks) = (self.state.queens(), self.state.marks(step));
         self.board.add(&queens, &marks)?;
-        let square = literal.and_then(|literal| literal.square);
-        let [row, column] = square.map_or([0, 0], |square| square.numbers());
-        let is_queen =
-            literal.is_some_and(|literal| literal.is_positive()) && *event != TraceEvent::Rejection;
-        self.steps.push(serde_json::json!([
-            event.name(),
-            level,
-            text,
-            row,
-            column,
-            is_queen
-        ]));
+        self.steps.push(step_line(self.problem, step));
         Ok(())
     }
 
@@ -94,35 +82,51 @@ impl<'a> TracePicture<'a> {
     #[must_use]
     pub fn page(searches: &[Self]) -> String {
         let mut defined = Vec::new();
-        let (mut sections, mut data, mut steps) = (String::new(), Vec::new(), 0);
+        let (mut sections, mut data) = (String::new(), Vec::new());
         for (index, search) in searches.iter().enumerate() {
             let player = search.board.frames.to_player(&mut defined);
             let (name, svg) = (search.by, player.svg);
             sections += &format!(
                 "<section id=\"search-{index}\" aria-labelledby=\"name-{index}\">\n<h2 id=\"name-{index}\">{name}</h2>\n\
-                 {svg}<p class=\"numbers\"></p>\n<p class=\"sentence\"></p>\n<ol class=\"list\"></ol>\n</section>\n"
+                 {svg}<div class=\"steps\"></div>\n</section>\n"
             );
-            steps = steps.max(search.steps.len());
-            data.push(serde_json::json!({"name": name.name(), "steps": search.steps, "spans": player.spans}));
+            data.push(serde_json::json!({
+                "name": name.name(),
+                "steps": search.steps,
+                "spans": player.spans,
+                "grid": search.board.grid(),
+            }));
         }
         let names: Vec<&str> = searches.iter().map(|search| search.by.name()).collect();
         let title = searches.first().map_or("", |search| &search.title);
         // The end of a script may not occur in it.
         let data = Value::from(data).to_string().replace('<', "\\u003c");
+        let style = [
+            include_str!("tokens.css"),
+            include_str!("player.css"),
+            include_str!("page.css"),
+        ];
         let parts = [
             (
                 "{title}",
                 escaped(&format!("{title}: {}", names.join(" and "))),
             ),
             ("{version}", env!("CARGO_PKG_VERSION").to_owned()),
-            ("{steps}", steps.to_string()),
-            ("{style}", include_str!("page.css").to_owned()),
-            ("{script}", include_str!("page.js").to_owned()),
+            ("{style}", style.concat()),
+            ("{script}", script()),
             ("{searches}", sections),
             ("{data}", data),
         ];
         filled(include_str!("page.html"), &parts)
     }
+}
+
+/// Returns the player and what is special to this page as one module: a module within a page cannot import another one.
+fn script() -> String {
+    let page = include_str!("page.js").lines();
+    let page = page.filter(|line| !line.starts_with("import "));
+    let lines = include_str!("player.js").lines().chain(page);
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Returns a text with its places filled.
