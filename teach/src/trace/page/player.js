@@ -30,7 +30,8 @@
 /**
  * @typedef {object} Options
  * @property {number} [step] The first step to show.
- * @property {(step: number) => void} [onStep] Called with the number of each step that is shown.
+ * @property {(step: number) => void} [onStep] Called with the number of the step that is shown; silent while it plays,
+ * because browsers refuse an address that changes too often.
  * @property {EventTarget} [keys] Where keys are listened to: the controls, unless it is said.
  */
 
@@ -342,19 +343,23 @@ export class Player {
   /** @param {number} step */
   #show(step) {
     this.step = Math.max(0, Math.min(this.end, Math.trunc(step) || 0));
-    const said = this.#searches.map((search, index) => {
-      const text = search.show(this.step);
+    const said = this.#searches.map((search) => {
       search.verdict.textContent = "";
-      this.#board(index, Math.min(this.step, search.steps.length));
-      return `${search.name}: ${text}`;
+      return `${search.name}: ${search.show(this.step)}`;
     });
+    this.#draw();
     this.#slider.value = `${this.step}`;
     this.#slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.end}`);
     this.#place.textContent = `${this.step} of ${this.end}`;
     this.#note.textContent = "";
     // A screen reader would not keep up with steps that are played.
-    if (this.#timer === null) this.#said.textContent = `Step ${this.step}. ${said.join(". ")}`;
+    if (this.#timer !== null) return;
+    this.#said.textContent = `Step ${this.step}. ${said.join(". ")}`;
     this.#onStep(this.step);
+  }
+
+  #draw() {
+    this.#searches.forEach(({ steps }, index) => this.#board(index, Math.min(this.step, steps.length)));
   }
 
   /** Plays, or stops if it plays. */
@@ -407,13 +412,18 @@ export class Player {
     if (!isFound) this.#tell(`There is no ${event} ${direction > 0 ? "after" : "before"} this step.`);
   }
 
+  get breakpoint() {
+    return this.#breakpoint;
+  }
+
   /**
-   * Sets the square at which playing stops when it is decided, or none.
+   * Sets the square at which playing stops when it is decided, or none. Boards are drawn again, because they may mark it.
    * @param {Square | null} square
    */
   setBreakpoint(square) {
     this.#breakpoint = square;
     if (square) this.#field.field.value = squareName(square);
+    this.#draw();
   }
 
   /** Goes to the next step in which a search decides the square of the breakpoint. */
