@@ -1,0 +1,75 @@
+// The page as one HTML file: scripts, style and the module of all questions.
+//
+//   node scripts/bundle.mjs MODULE.wasm dist/queensat.html
+import fs from "node:fs";
+import path from "node:path";
+import { deflate } from "@gfx/zopfli";
+import binaryen from "binaryen";
+import esbuild from "esbuild";
+import { pairs } from "./pairs.mjs";
+
+const [module, out] = process.argv.slice(2);
+const version = /^version = "(.*)"$/m.exec(fs.readFileSync(new URL("../../Cargo.toml", import.meta.url), "utf8"))[1];
+
+// Only these passes: the others make the module smaller, but what is packed larger.
+function shortened(bytes) {
+  const wasm = binaryen.readBinary(bytes);
+  // What the compiler uses. With all features, binaryen writes what browsers do not read yet.
+  const { BulkMemory, BulkMemoryOpt = 0, Multivalue, MutableGlobals, NontrappingFPToInt, ReferenceTypes, SignExt } = binaryen.Features;
+  wasm.setFeatures(BulkMemory | BulkMemoryOpt | Multivalue | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt);
+  wasm.runPasses(["duplicate-function-elimination", "remove-unused-module-elements"]);
+  return wasm.emitBinary();
+}
+
+const packed = (bytes) =>
+  new Promise((done, failed) => {
+    deflate(bytes, { numiterations: 5 }, (error, result) => (error ? failed(error) : done(result)));
+  });
+
+async function bundled(entry, define) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [new URL(`../src/${entry}`, import.meta.url).pathname],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: "es2022",
+    format: "iife",
+    legalComments: "none",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define,
+  });
+  return outputFiles[0].text;
+}
+
+// Nothing is fetched, from anywhere: a worker from a blob, scripts and styles of this file.
+const policy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+  "worker-src blob:",
+  "style-src 'unsafe-inline'",
+  "img-src data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const worker = await bundled("engine/worker.ts", {});
+const script = await bundled("main.tsx", { WORKER: JSON.stringify(worker), VERSION: JSON.stringify(version) });
+const style = await bundled("style/all.css", {});
+const data = pairs(await packed(shortened(fs.readFileSync(module))));
+const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>queensat</title><link rel="icon" href="data:,">
+<style>${style}</style></head>
+<body><div id="page"></div>
+<noscript>This page needs JavaScript and WebAssembly.</noscript>
+<script type="text/plain" id="module">${data}</script>
+<script>${script.replaceAll("</script", "<\\/script")}</script>
+</body></html>
+`;
+fs.mkdirSync(path.dirname(out), { recursive: true });
+fs.writeFileSync(out, html);
+const sizes = { page: html.length, module: data.length, script: script.length, worker: worker.length, style: style.length };
+console.log(Object.entries(sizes).map(([name, size]) => `${name} ${size}`).join(", "), "bytes");

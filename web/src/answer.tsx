@@ -1,0 +1,30 @@
+/** The answer: a value in large letters, what it rests on, progress, and the button that stops. */
+
+import type { JSX } from "preact";
+import type { Session } from "./session";
+
+export function AnswerArea({ session }: { session: Session }): JSX.Element {
+  const { said, work, isCovered } = session;
+  const isEmpty = !said.value && !said.note;
+  return (
+    <section class="answer-area" aria-label="Answer">
+      <output id="answer" class={said.tone ?? ""} aria-live="polite">
+        {isCovered && !isEmpty ? (
+          <button type="button" onClick={() => { session.isCovered = false; session.render(); }}>Show the answer</button>
+        ) : isEmpty ? null : (
+          <>
+            {said.value && <><span class="value">{said.value}</span>{" "}</>}
+            <span class="note">{said.note}</span>
+          </>
+        )}
+      </output>
+      {work?.isLong && (
+        <div class="work">
+          <progress value={work.progress.fraction > 0 ? work.progress.fraction : undefined} aria-label="Progress" />
+          <span>{work.progress.solutions > 0 ? `${work.progress.solutions.toLocaleString("en")} so far` : "working"}</span>
+          <button type="button" aria-keyshortcuts="Escape" onClick={() => session.stop()}>Stop</button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** Attacks between squares, for what lights up under the hand. Answers never rest on them: the module has its own. */
+
+import { areStars, has, size, type Problem, type Square } from "./problem";
+
+const ROOK: readonly Square[] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+const DIAGONAL: readonly Square[] = [[1, 1], [-1, -1]];
+const ANTI_DIAGONAL: readonly Square[] = [[1, -1], [-1, 1]];
+
+/** Moves of a piece: along lines, and single leaps. */
+interface Moves {
+  riders: Square[];
+  leaps: Square[];
+}
+
+const turns = (a: number, b: number): Square[] =>
+  [a, -a].flatMap((x) => [b, -b].flatMap((y): Square[] => [[x, y], [y, x]]));
+
+function moves(problem: Problem): Moves {
+  const found: Moves = { riders: [], leaps: [] };
+  const { diagonals = "both" } = problem;
+  const slanted = diagonals === "none" ? [] : diagonals === "one" ? DIAGONAL : [...DIAGONAL, ...ANTI_DIAGONAL];
+  for (const part of (problem.piece ?? "queen").split("+")) {
+    const [kind, numbers = ""] = part.split(":");
+    const [a = 0, b = 0] = numbers.split(",").map(Number);
+    if (kind === "queen") found.riders.push(...ROOK, ...slanted);
+    else if (kind === "rook") found.riders.push(...ROOK);
+    else if (kind === "bishop") found.riders.push(...slanted);
+    else if (kind === "king") found.leaps.push(...ROOK, ...DIAGONAL, ...ANTI_DIAGONAL);
+    else if (kind === "knight") found.leaps.push(...turns(1, 2));
+    else if (kind === "leaper") found.leaps.push(...turns(a, b));
+    else if (kind === "rider") found.riders.push(...turns(a, b));
+  }
+  if (problem.no_touch) found.leaps.push(...ROOK, ...DIAGONAL, ...ANTI_DIAGONAL);
+  return found;
+}
+
+/** Returns the squares that a piece on a square attacks, each once. */
+export function attacked(problem: Problem, from: Square): Square[] {
+  const [rows, columns] = size(problem);
+  const { riders, leaps } = moves(problem);
+  const found = new Map<number, Square>();
+  const step = ([row, column]: Square, [down, right]: Square): Square | null => {
+    let to: Square = [row + down, column + right];
+    if (problem.torus) to = [((to[0] - 1 + rows) % rows) + 1, ((to[1] - 1 + columns) % columns) + 1];
+    const inside = to[0] >= 1 && to[0] <= rows && to[1] >= 1 && to[1] <= columns;
+    return inside ? to : null;
+  };
+  const add = (to: Square): void => void found.set(to[0] * 1000 + to[1], to);
+  for (const leap of leaps) {
+    const to = step(from, leap);
+    if (to) add(to);
+  }
+  // Lines of stars hold numbers of them, and no piece looks along a line.
+  const isCounted = areStars(problem) && Number(problem.per_line ?? problem.stars ?? 1) > 1;
+  for (const rider of isCounted ? [] : riders) {
+    for (let to = step(from, rider), left = rows * columns; to && left > 0; to = step(to, rider), left--) {
+      if ((to[0] === from[0] && to[1] === from[1]) || has(problem.holes, to) || has(problem.pawns, to)) break;
+      add(to);
+    }
+  }
+  const region = problem.regions?.[from[0] - 1]?.[from[1] - 1];
+  if (region !== undefined && region !== problem.no_region && !isCounted) {
+    problem.regions!.forEach((line, row) => {
+      [...line].forEach((letter, column) => letter === region && add([row + 1, column + 1]));
+    });
+  }
+  found.delete(from[0] * 1000 + from[1]);
+  return [...found.values()];
+}
+
+/** Returns for each attacked square, by `row,column`, by how many of the queens it is attacked. */
+export function attackers(problem: Problem, queens: readonly Square[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const queen of queens) {
+    for (const square of attacked(problem, queen)) counts.set(square.join(), (counts.get(square.join()) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,157 @@
+/** A board as a grid of squares: one of them has the focus, and arrow keys move it. */
+
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { name, region, size, type Problem, type Square } from "../problem";
+import { lookOf } from "./looks";
+import { Cross, PieceIcon, type Piece } from "./pieces";
+
+/** What stands on a square, and how it is drawn. */
+export interface SquareView {
+  piece?: Piece | undefined;
+  /** A cross, a note or a number. */
+  mark?: "cross" | "note" | string | undefined;
+  /** Classes of the style, such as `bad`, `plus`, `minus`, `ring`. */
+  tones?: string[];
+  /** What a screen reader says after the name and the region: `empty, attacked by 2`. */
+  words: string;
+}
+
+interface BoardProps {
+  problem: Problem;
+  label: string;
+  at: Square;
+  view: (square: Square) => SquareView;
+  /** The square that is pointed at, or has the focus. */
+  onAt?: (square: Square) => void;
+  /** A click, a tap, Enter or Space. */
+  onPress?: (square: Square) => void;
+  /** The pointer is drawn over a square with the button down, the first one included. */
+  onDraw?: (square: Square, isFirst: boolean) => void;
+  /** Another key. Returns whether it meant something. */
+  onKey?: (key: string, square: Square, event: KeyboardEvent) => boolean;
+  /** Pointing with a mouse moves `at`, so that what is said of a square follows the pointer. */
+  followsPointer?: boolean;
+}
+
+const MOVES: Record<string, Square> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Returns the square that a key moves the focus to, if it is such a key. */
+function moved(event: KeyboardEvent, [row, column]: Square, [rows, columns]: Square): Square | null {
+  const move = MOVES[event.key];
+  if (move) {
+    const within = (value: number, most: number): number => Math.min(most, Math.max(1, value));
+    return [within(row + move[0], rows), within(column + move[1], columns)];
+  }
+  if (event.key === "Home") return event.ctrlKey ? [1, 1] : [row, 1];
+  if (event.key === "End") return event.ctrlKey ? [rows, columns] : [row, columns];
+  return null;
+}
+
+/** Returns the classes of the borders of a region: above and before a square of another region. */
+function borders(problem: Problem, [row, column]: Square): string {
+  if (!problem.regions) return "";
+  const own = region(problem, [row, column]);
+  const differs = (other: Square): boolean => region(problem, other) !== own;
+  return `${row > 1 && differs([row - 1, column]) ? " top" : ""}${column > 1 && differs([row, column - 1]) ? " left" : ""}`;
+}
+
+function Cell({ square, props }: { square: Square; props: BoardProps }): JSX.Element {
+  const { problem, at, view } = props;
+  const { piece, mark, tones = [], words } = view(square);
+  const letter = region(problem, square);
+  const look = letter === undefined ? null : lookOf(letter);
+  const isAt = square[0] === at[0] && square[1] === at[1];
+  const ground = (square[0] + square[1]) % 2 === 0 ? "light" : "dark";
+  const classes = ["square", look ? "region" : ground, ...tones, isAt ? "at" : ""].filter(Boolean).join(" ") + borders(problem, square);
+  return (
+    <div role="gridcell">
+      <button
+        type="button"
+        data-at={square.join()}
+        tabIndex={isAt ? 0 : -1}
+        aria-label={`${name(square)}, ${letter === undefined ? "" : `region ${letter}, `}${words}`}
+        class={classes}
+        style={look ? { backgroundColor: look.color, backgroundImage: look.image } : undefined}
+        onClick={() => props.onPress?.(square)}
+        onFocus={() => props.onAt?.(square)}
+      >
+        {piece ? <PieceIcon piece={piece} /> : mark === "cross" ? <Cross /> : mark}
+      </button>
+    </div>
+  );
+}
+
+export function Board(props: BoardProps): JSX.Element {
+  const { problem, label, at } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const drawn = useRef<string | null>(null);
+  const [rows, columns] = size(problem);
+
+  const squareOf = (event: PointerEvent): Square | null => {
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-at]");
+    if (!under || !root.current?.contains(under)) return null;
+    const [row = 0, column = 0] = under.dataset.at!.split(",").map(Number);
+    return [row, column];
+  };
+  const draw = (event: PointerEvent, isFirst: boolean): void => {
+    const square = squareOf(event);
+    if (!square || drawn.current === square.join()) return;
+    drawn.current = square.join();
+    props.onDraw?.(square, isFirst);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = moved(event, at, [rows, columns]);
+    if (to) {
+      props.onAt?.(to);
+      root.current?.querySelector<HTMLElement>(`[data-at="${to.join()}"]`)?.focus();
+      event.preventDefault();
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && props.onKey?.(event.key, at, event)) {
+      event.preventDefault();
+    }
+  };
+  const drawing = props.onDraw && {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      drawn.current = null;
+      // A touch would keep its target, and the strokes of a pen go over many squares.
+      (event.target as Element).releasePointerCapture?.(event.pointerId);
+      draw(event, true);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (drawn.current !== null && event.buttons & 1) draw(event, false);
+    },
+    onPointerUp: () => void (drawn.current = null),
+  };
+  const pointing = props.followsPointer && {
+    onPointerOver: (event: PointerEvent) => {
+      const square = event.pointerType === "mouse" ? squareOf(event) : null;
+      if (square) props.onAt?.(square);
+    },
+  };
+  return (
+    <div
+      role="grid"
+      class={`board${props.onDraw ? " drawn" : ""}${rows > 12 || columns > 12 ? " many" : ""}`}
+      aria-label={label}
+      ref={root}
+      style={{ "--rows": rows, "--columns": columns }}
+      onKeyDown={onKeyDown}
+      {...drawing}
+      {...pointing}
+    >
+      {Array.from({ length: rows }, (_, row) => (
+        <div role="row" class="row" key={row}>
+          {Array.from({ length: columns }, (_, column) => (
+            <Cell key={column} square={[row + 1, column + 1]} props={props} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * Questions to a worker. One is answered at a time; a stop ends the worker, and the next question gets a new one with
+ * the module that is compiled already.
+ */
+
+import type { Questions, Reports } from "../schema";
+import type { FromWorker, ToWorker } from "./worker";
+
+declare const WORKER: string;
+
+/** A question that was refused, failed or was stopped. */
+export class AskError extends Error {
+  /** `stopped`, `late`, `trapped`, `unusable`, or a code of docs/questions.md. */
+  readonly code: string;
+  /** The field that is refused. */
+  readonly field: string | undefined;
+
+  constructor(code: string, message: string, field?: string) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/** Finished part of the work, 0 if it is not known, and solutions so far. */
+export interface Progress {
+  fraction: number;
+  solutions: number;
+}
+
+/** An answer, and the time that it took in the worker. */
+export interface Answered<K extends keyof Reports> {
+  report: Reports[K];
+  ms: number;
+}
+
+interface Waiting {
+  done: (answer: string, ms: number) => void;
+  failed: (error: AskError) => void;
+  progress: ((progress: Progress) => void) | undefined;
+}
+
+const MEMORY = "the question ran out of memory; a new worker is ready for the next one";
+
+const STOPS = { stopped: "stopped", late: "this takes longer than 5 s, so it waits for a click: ask it again to go on" };
+
+let compiled: WebAssembly.Module | undefined;
+
+/** A worker and the questions that wait for it. Two of them answer two questions at the same time. */
+export class Asker {
+  #worker: Worker | undefined;
+  #waiting = new Map<number, Waiting>();
+  #id = 0;
+
+  /** Starts the worker, so that the first answer does not wait for it. */
+  start(): void {
+    const url = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
+    const worker = new Worker(url);
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end(new AskError("trapped", MEMORY));
+    };
+    const source = compiled ?? document.getElementById("module")!.textContent!.trim();
+    worker.postMessage({ source } satisfies ToWorker);
+    this.#worker = worker;
+  }
+
+  /** Answers a question with its report. */
+  ask<K extends keyof Questions & keyof Reports>(
+    question: Questions[K] & { question: K },
+    progress?: (progress: Progress) => void,
+  ): Promise<Answered<K>> {
+    if (!this.#worker) this.start();
+    const id = ++this.#id;
+    return new Promise((resolve, failed) => {
+      const done = (answer: string, ms: number): void => {
+        const report = JSON.parse(answer);
+        const { error } = report;
+        if (error) failed(new AskError(error.code, error.message, error.field));
+        else resolve({ report, ms });
+      };
+      this.#waiting.set(id, { done, failed, progress });
+      this.#worker!.postMessage({ id, question: JSON.stringify(question) } satisfies ToWorker);
+    });
+  }
+
+  /** Ends what runs and what waits. */
+  stop(code: keyof typeof STOPS = "stopped"): void {
+    if (this.isBusy) this.#end(new AskError(code, STOPS[code]));
+  }
+
+  /** Returns whether a question is being answered. */
+  get isBusy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  #end(error: AskError): void {
+    this.#worker?.terminate();
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.start();
+    for (const { failed } of waiting) failed(error);
+  }
+
+  #receive(data: FromWorker): void {
+    if ("module" in data) {
+      compiled = data.module;
+      return;
+    }
+    if ("unusable" in data) {
+      const waiting = [...this.#waiting.values()];
+      this.#waiting.clear();
+      const message = `this browser cannot run the page's WebAssembly module (${data.unusable})`;
+      for (const { failed } of waiting) failed(new AskError("unusable", message));
+      return;
+    }
+    const waiting = this.#waiting.get(data.id);
+    if ("fraction" in data) {
+      waiting?.progress?.(data);
+    } else if ("answer" in data) {
+      this.#waiting.delete(data.id);
+      waiting?.done(data.answer, data.ms);
+    } else {
+      this.#end(new AskError("trapped", MEMORY));
+    }
+  }
+}
+
+/** The worker for what a person asks. */
+export const asker = new Asker();
+
+/** The worker for what follows from each change, such as the formula and the state of a puzzle. */
+export const quiet = new Asker();

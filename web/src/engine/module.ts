@@ -1,0 +1,27 @@
+/** The border to the module: a question in JSON goes in, an answer in JSON comes out (`module/src/lib.rs`). */
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  alloc(length: number): number;
+  ask(): number;
+  answered(): number;
+}
+
+/** Finished part of the work, solutions so far, and finished pieces of all. */
+export type OnProgress = (fraction: number, solutions: number, pieces: number, all: number) => void;
+
+/** Returns a function that answers questions. After an exception, which is a trap, a new one is needed. */
+export async function open(module: WebAssembly.Module, progress: OnProgress): Promise<(question: string) => string> {
+  const host = { now: () => performance.now(), progress };
+  const instance = await WebAssembly.instantiate(module, { host });
+  const wasm = instance.exports as unknown as Exports;
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  return (question) => {
+    const bytes = encoder.encode(question);
+    const to = wasm.alloc(bytes.length);
+    new Uint8Array(wasm.memory.buffer, to, bytes.length).set(bytes);
+    const from = wasm.ask();
+    return decoder.decode(new Uint8Array(wasm.memory.buffer, from, wasm.answered()));
+  };
+}

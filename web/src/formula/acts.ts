@@ -1,0 +1,209 @@
+/** What a board is asked: how many solutions, one, all, classes, why. */
+
+import { attackers } from "../attacks";
+import { change, name, size, type Problem, type Square } from "../problem";
+import type { Acting, Session } from "../session";
+import { basis, counted, listed, milliseconds, pieceName } from "../words";
+import { kindsOf, relaxed } from "./without";
+
+/** Most solutions that are listed, as in a report. */
+const LISTED = 10_000;
+
+/** Rows of a plain board from which search counts first, and SAT behind it. */
+const SAT_IS_SLOW = 13;
+
+/** Returns the problem that is asked: with the queens that stand on the board, and without lines that are taken away. */
+export function asked(session: Session): Problem {
+  const { problem, placed, without } = session.state;
+  const fixed = [...(problem.fixed ?? []), ...placed];
+  return relaxed(change(problem, { fixed }), without);
+}
+
+/** Returns what the answer takes for granted: `with your 2 queens`, `without the diagonals`. */
+function provided({ state }: Session): string {
+  const parts: string[] = [];
+  if (state.placed.length > 0) parts.push(`with your ${counted(state.placed.length, pieceName(state.problem))}`);
+  const gone = state.without.filter((kind) => kindsOf(state.problem).includes(kind));
+  if (gone.length > 0) parts.push(`without the ${listed(gone.map((kind) => (kind === "no-touch" ? "clauses that keep neighbours apart" : kind)))}`);
+  return parts.length > 0 ? `${parts.join(" and ")}, ` : "";
+}
+
+/** Returns the engines of a count in words, if both sides counted. */
+function sides(runs: readonly { engine: string; backend?: string | null }[]): string {
+  const names = runs.map((run) => (run.engine === "sat" ? `SAT (${run.backend ?? ""})` : `search (${run.engine})`));
+  return names.length > 1 ? `counted twice: ${listed(names)}` : `counted once: ${names.join("")}`;
+}
+
+const count: Acting = async (session, limits) => {
+  const problem = asked(session);
+  const [rows, columns] = size(problem);
+  const isSlow = Math.min(rows, columns) >= SAT_IS_SLOW;
+  const first = await session.ask({ question: "count", problem, limits, ...(isSlow && { by: "native" as const }) });
+  const tell = ({ report, ms }: typeof first, more: string): void => {
+    const { solutions, complete } = report;
+    const word = solutions === 1 ? "solution" : "solutions";
+    session.say(
+      complete
+        ? { value: String(solutions ?? 0), note: `${word} ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}`, tone: solutions ? "good" : "bad" }
+        : { value: `${solutions ?? 0}+`, note: `${word} so far, and there may be more; press "How many?" to count them all`, tone: "bad" },
+    );
+  };
+  tell(first, isSlow && first.report.complete ? "; SAT counts now" : "");
+  if (!isSlow || !first.report.complete) return;
+  const second = await session.ask({ question: "count", problem, limits, by: "sat" });
+  if (!second.report.complete) tell(first, "; SAT was stopped before its end");
+  else if (second.report.solutions === first.report.solutions) {
+    tell({ report: { ...first.report, runs: [...second.report.runs, ...first.report.runs] }, ms: first.ms + second.ms }, "");
+  } else session.say({ value: "", note: "SAT and search disagree: please report this board.", tone: "error" });
+};
+
+/** A solution in a report: the column of each row, or the squares, alone or in an object. */
+type Solution = readonly (number | Square)[] | { columns?: readonly number[] | null; squares?: readonly Square[] | null };
+
+/** Returns the queens of a solution in a report. */
+export function queensOf(solution: unknown): Square[] | null {
+  if (!solution) return null;
+  const found = solution as Solution;
+  if (!("length" in found)) return queensOf(found.columns ?? found.squares);
+  return found.map((it, row) => (typeof it === "number" ? ([row + 1, it] as const) : it));
+}
+
+const solve: Acting = async (session, limits) => {
+  const problem = asked(session);
+  const { report, ms } = await session.ask({ question: "solve", problem, limits });
+  const queens = queensOf(report);
+  if (queens) {
+    session.shown = { queens, label: "one solution" };
+    const columns = "columns" in report ? report.columns : null;
+    const value = columns && columns.length <= 12 ? columns.join(" ") : "solved";
+    const what = value === "solved" ? "" : "the columns of the queens, row by row; ";
+    session.say({ value, note: `${provided(session)}${what}every pair checked by the rules of chess, in ${milliseconds(ms)}`, tone: "good" });
+  } else if (report.status === "unsatisfiable") {
+    session.say({ value: "none", note: `there is no solution ${provided(session)}${basis(report.completeness)}; press "Why none?" for the reason`, tone: "bad" });
+  } else session.say({ value: "", note: "No solution was found in the time; press \"Show one\" to search on.", tone: "bad" });
+};
+
+/** All solutions of the problem that was listed last. */
+interface Listed {
+  key: string;
+  solutions: Square[][];
+  isComplete: boolean;
+}
+
+let cached: Listed | null = null;
+
+/** Returns the solutions, up to a number of them, which are listed once. */
+export async function solutions(session: Session, limits: { seconds?: number } = {}): Promise<Listed> {
+  const problem = asked(session);
+  const key = JSON.stringify(problem);
+  if (cached?.key === key) return cached;
+  const { report } = await session.ask({ question: "list", problem, limits: { ...limits, solutions: LISTED } });
+  const found = report.list ?? [];
+  cached = { key, solutions: found.map((it) => queensOf(it) ?? []), isComplete: report.complete };
+  return cached;
+}
+
+/** Returns the solutions that were listed for the present board, if they were. */
+export const listedNow = (session: Session): Listed | null => (cached?.key === JSON.stringify(asked(session)) ? cached : null);
+
+let shownIndex = -1;
+
+/** Shows the solution that is so many places after the one that is shown, or any other one. */
+export async function turn(session: Session, step: number | "random"): Promise<void> {
+  const { solutions: all, isComplete } = await solutions(session);
+  if (all.length === 0) {
+    session.say({ value: "none", note: "there is no solution", tone: "bad" });
+    return;
+  }
+  if (session.shown?.label === undefined) shownIndex = step === -1 ? 0 : -1;
+  const next = step === "random" ? Math.floor(Math.random() * all.length) : shownIndex + step;
+  shownIndex = (next + all.length) % all.length;
+  showListed(session, all, shownIndex, isComplete);
+}
+
+/** Shows one of the listed solutions. */
+export function showListed(session: Session, all: Square[][], index: number, isComplete: boolean): void {
+  shownIndex = index;
+  const label = `solution ${index + 1} of ${isComplete ? all.length : `the first ${all.length}`}`;
+  session.shown = { queens: all[index]!, label };
+  session.say({ value: `${index + 1}`, note: `of ${isComplete ? "" : "the first "}${counted(all.length, "solution")} ${provided(session)}`.replace(/[, ]+$/, ""), tone: "good" });
+}
+
+const list: Acting = async (session, limits) => {
+  const { solutions: all, isComplete } = await solutions(session, limits);
+  session.say({ value: `${all.length}${isComplete ? "" : "+"}`, note: `${all.length === 1 ? "solution" : "solutions"} ${provided(session)}drawn below`, tone: all.length > 0 ? "good" : "bad" });
+};
+
+/** Classes of symmetric solutions, each with one of them. */
+export interface ClassShown {
+  queens: Square[];
+  size: number;
+}
+
+let classesShown: { key: string; classes: ClassShown[] } | null = null;
+
+/** Returns the classes that were listed for the present board, if they were. */
+export const classesNow = (session: Session): ClassShown[] | null =>
+  classesShown?.key === JSON.stringify(asked(session)) ? classesShown.classes : null;
+
+const classes: Acting = async (session) => {
+  const problem = asked(session);
+  const { report } = await session.ask({ question: "classes", problem, list: true });
+  const found = (report.list as { solutions: number }[] | undefined) ?? [];
+  classesShown = { key: JSON.stringify(problem), classes: found.map((it) => ({ queens: queensOf(it) ?? [], size: it.solutions })) };
+  const { classes: number } = report as { classes?: number | null };
+  session.say({
+    value: String(number ?? found.length),
+    note: `${number === 1 ? "class" : "classes"} of solutions that turns and mirror images make of each other, ${provided(session)}drawn below`,
+    tone: "good",
+  });
+};
+
+const why: Acting = async (session, limits) => {
+  const { at } = session.state;
+  const problem = asked(session);
+  const { report } = await session.ask({ question: "explain-square", problem, square: [...at], limits });
+  const piece = pieceName(session.state.problem);
+  const value = { queen: `always a ${piece}`, empty: `never a ${piece}`, free: "both occur", "no-solution": "none", unknown: "unknown" }[report.state] ?? report.state;
+  const steps = report.steps.map((step) => step.text);
+  const reason = report.reason ? [`these rules cannot all be met then: ${report.reason.summary.join("; ")}`] : [];
+  const split = report.split ? [`${report.split.text}; each of these leads to a contradiction`] : [];
+  const note =
+    report.state === "free"
+      ? `${name(at)} has a ${piece} in some solutions and none in others`
+      : report.state === "no-solution"
+        ? "there is no solution at all"
+        : `on ${name(at)}: ${[...steps, ...split, ...reason].join("; ")}`;
+  session.shown = report.with_queen ? { queens: report.with_queen as unknown as Square[], label: `a solution with ${name(at)}` } : null;
+  session.say({ value, note, tone: report.state === "empty" ? "bad" : "good" });
+};
+
+const none: Acting = async (session, limits) => {
+  const problem = asked(session);
+  // What a person sees at a glance needs no proof.
+  const { placed } = session.state;
+  const own = [...(session.state.problem.fixed ?? []), ...placed];
+  const hit = attackers(session.state.problem, own);
+  const pair = own.filter((square) => hit.has(square.join()));
+  const { report } = await session.ask({ question: "explain-none", problem, limits });
+  if (report.status === "solution") {
+    session.shown = { queens: report.solution as unknown as Square[], label: "a solution" };
+    session.say({ value: "there is one", note: "this board has a solution", tone: "good" });
+    return;
+  }
+  const { reason } = report;
+  const ringed = pair.length > 0 ? pair : (reason?.premises ?? []).flatMap((it) => (it.kind.includes("row") || it.kind.includes("column") ? [] : it.squares as unknown as Square[]));
+  session.shown = { queens: own, ringed: ringed.length <= 40 ? ringed : [], label: "" };
+  session.say(
+    reason
+      ? { value: "none", note: `these cannot all be met together${reason.minimal ? ", and any one less can" : ""}: ${reason.summary.join("; ")}`, tone: "bad" }
+      : { value: "", note: "No reason was found in the time.", tone: "bad" },
+  );
+};
+
+const encode: Acting = async (session) => {
+  session.say({ value: "", note: "The formula is shown beside the board; \"DIMACS\" saves it.", tone: "good" });
+};
+
+export const BOARD_ACTS = { count, solve, list, classes, why, none, encode };
+

@@ -1,0 +1,298 @@
+/** The formula beside the board: the clauses of the square under the pointer first, all on demand. */
+
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { AskError, quiet } from "../engine/ask";
+import { change, has, name, type Problem, type Square } from "../problem";
+import type { ReportExplainFormula } from "../schema";
+import type { Session } from "../session";
+import type { Kind, Sat } from "../state";
+import { counted, listed } from "../words";
+import { kindOf, kindsOf } from "./without";
+
+/** A clause: its literals, what it says, and its squares. */
+export interface Clause {
+  number: number;
+  literals: number[];
+  text: string;
+  /** Squares of which one has a queen, if the clause is true by them; squares of which one is empty. */
+  queens: readonly Square[];
+  empty: readonly Square[];
+  group: string;
+}
+
+/** Meaning of an auxiliary variable. */
+interface Meaning {
+  text: string;
+  squares: readonly Square[];
+}
+
+interface Formula {
+  variables: number;
+  squareVariables: number;
+  clauses: Clause[];
+  meanings: Map<number, Meaning>;
+}
+
+/** Most clauses that are written out. */
+const WRITTEN = 1500;
+
+const ENCODINGS = [
+  "pairwise", "sequential", "ladder", "commander", "product", "binary", "bimander", "four-way-split",
+  "totalizer", "cardinality-network", "sorting-network",
+];
+
+function formulaOf(report: ReportExplainFormula): Formula {
+  const meanings = new Map<number, Meaning>();
+  const clauses: Clause[] = [];
+  for (const group of report.groups) {
+    for (const clause of group.clauses) {
+      clauses.push({
+        number: clause.number,
+        literals: clause.clause.split(" ").map(Number).filter(Boolean),
+        text: clause.text,
+        queens: clause.queens ?? [],
+        empty: clause.empty ?? [],
+        group: group.name,
+      });
+    }
+    for (const { variable, text, true_if, false_if } of group.variables) {
+      meanings.set(variable, { text, squares: [...(true_if?.squares ?? []), ...(false_if?.squares ?? [])] });
+    }
+  }
+  return { variables: report.variables, squareVariables: report.square_variables, clauses, meanings };
+}
+
+/** Sizes of a formula that has too many clauses to be read. */
+interface Sizes {
+  variables: number;
+  clauses: number;
+}
+
+/** Asks for the formula of a problem whenever it changes. */
+function useFormula(problem: Problem, sat: Sat): { formula: Formula | null; sizes: Sizes | null; fault: string } {
+  const [formula, setFormula] = useState<Formula | null>(null);
+  const [sizes, setSizes] = useState<Sizes | null>(null);
+  const [fault, setFault] = useState("");
+  const key = JSON.stringify([problem, sat]);
+  useEffect(() => {
+    let isOld = false;
+    const load = async (): Promise<void> => {
+      try {
+        const { report } = await quiet.ask({ question: "explain-formula", problem, sat: { ...sat } });
+        if (isOld) return;
+        setFormula(formulaOf(report));
+        setSizes(null);
+        setFault("");
+      } catch (error) {
+        if (isOld || !(error instanceof AskError) || error.code === "stopped") return;
+        setFormula(null);
+        setFault(error.code === "refused.memory" ? "" : error.message);
+        if (error.code !== "refused.memory") return;
+        const { report } = await quiet.ask({ question: "sizes", problem });
+        const own = report.encodings.find((it) => it.name.startsWith(sat.encoding ?? "pairwise"));
+        if (!isOld) setSizes(own ? { variables: Number(own.variables), clauses: Number(own.clauses) } : null);
+      }
+    };
+    // Typing and drawing change the problem many times a second.
+    const timer = setTimeout(() => void load(), 30);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return { formula, sizes, fault };
+}
+
+/** What the clause that is pointed at lights up on the board. */
+export interface Lit {
+  plus: readonly Square[];
+  minus: readonly Square[];
+  /** Squares that an auxiliary variable is about. */
+  about: readonly Square[];
+}
+
+export const UNLIT: Lit = { plus: [], minus: [], about: [] };
+
+interface Props {
+  session: Session;
+  onLit: (lit: Lit) => void;
+}
+
+const KIND_WORDS: Record<Kind, string> = {
+  rows: "rows",
+  columns: "columns",
+  diagonals: "diagonals",
+  "anti-diagonals": "anti-diagonals",
+  regions: "regions",
+  "no-touch": "no touching",
+};
+
+/** Switches that take a kind of lines out of the formula. */
+function Kinds({ session }: { session: Session }): JSX.Element | null {
+  const { problem, without } = session.state;
+  const kinds = kindsOf(problem);
+  if (kinds.length === 0) return null;
+  const toggle = (kind: Kind): void => {
+    const others = without.filter((it) => it !== kind);
+    session.shown = null;
+    session.say({ value: "", note: "" });
+    session.set({ without: others.length < without.length ? others : [...without, kind], act: null }, true);
+  };
+  return (
+    <fieldset class="kinds">
+      <legend>Clauses for</legend>
+      {kinds.map((kind) => (
+        <label key={kind}>
+          <input type="checkbox" checked={!without.includes(kind)} onChange={() => toggle(kind)} /> {KIND_WORDS[kind]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Encodings({ session }: { session: Session }): JSX.Element {
+  const { sat } = session.state;
+  const select = (key: keyof Sat, label: string, isMain: boolean): JSX.Element => (
+    <label>
+      {label}{" "}
+      <select
+        value={sat[key] ?? ""}
+        onChange={(event) => {
+          const { [key]: _old, ...rest } = sat;
+          const value = event.currentTarget.value;
+          session.set({ sat: value ? { ...rest, [key]: value } : rest });
+        }}
+      >
+        <option value="">{isMain ? "pairwise" : "the same"}</option>
+        {ENCODINGS.slice(isMain ? 1 : 0).map((it) => <option key={it} value={it}>{it}</option>)}
+      </select>
+    </label>
+  );
+  return (
+    <div class="encodings">
+      {select("encoding", "At most one by", true)}
+      <details>
+        <summary>for each direction</summary>
+        {select("row_encoding", "rows", false)}
+        {select("column_encoding", "columns", false)}
+        {select("diagonal_encoding", "diagonals", false)}
+        {select("anti_diagonal_encoding", "anti-diagonals", false)}
+      </details>
+    </div>
+  );
+}
+
+const touches = (clause: Clause, square: Square): boolean => has(clause.queens, square) || has(clause.empty, square);
+
+interface ClauseProps {
+  clause: Clause;
+  formula: Formula;
+  at: Square;
+  isOn: boolean;
+  onPoint: (clause: Clause) => void;
+  onMeaning: (squares: readonly Square[]) => void;
+}
+
+function ClauseLine({ clause, formula, at, isOn, onPoint, onMeaning }: ClauseProps): JSX.Element {
+  const isMine = touches(clause, at);
+  const unknown = clause.literals.map(Math.abs).filter((it) => it > formula.squareVariables);
+  const meanings = [...new Set(unknown)].map((it) => `${it}: ${formula.meanings.get(it)?.text ?? ""}`);
+  return (
+    <li class={`${isMine ? "mine" : ""}${isOn ? " on" : ""}`} onPointerEnter={() => onPoint(clause)} onClick={() => onPoint(clause)}>
+      <span class="number">{clause.number}</span>
+      <code>
+        {clause.literals.map((literal, index) => {
+          const meaning = formula.meanings.get(Math.abs(literal));
+          const text = literal < 0 ? `¬${-literal}` : String(literal);
+          return meaning ? (
+            <span key={index} class="auxiliary" title={meaning.text} onPointerEnter={() => onMeaning(meaning.squares)}>{text}</span>
+          ) : (
+            <span key={index}>{text}</span>
+          );
+        })}
+      </code>
+      <span class="words">
+        {clause.text}
+        {meanings.length > 0 && <small>{meanings.join("; ")}</small>}
+      </span>
+    </li>
+  );
+}
+
+export function FormulaPane({ session, onLit }: Props): JSX.Element {
+  const { problem, placed, sat, at, without } = session.state;
+  const stated = useMemo(() => change(problem, { fixed: [...(problem.fixed ?? []), ...placed] }), [problem, placed]);
+  const { formula, sizes, fault } = useFormula(stated, sat);
+  const [isAll, setAll] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+
+  const kept = useMemo(() => formula?.clauses.filter((it) => !without.includes(kindOf(it.group) ?? ("" as Kind))) ?? [], [formula, without]);
+  const here = useMemo(() => kept.filter((it) => touches(it, at)), [kept, at]);
+  const written = isAll ? kept.slice(0, WRITTEN) : here;
+  const point = (clause: Clause | undefined): void => {
+    setPointed(clause?.number ?? null);
+    onLit(clause ? { plus: clause.queens, minus: clause.empty, about: [] } : UNLIT);
+  };
+  useEffect(() => point(undefined), [at.join(), formula]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || written.length === 0) return;
+    event.preventDefault();
+    const now = written.findIndex((it) => it.number === pointed);
+    const next = written[Math.min(written.length - 1, Math.max(0, now + step))];
+    point(next);
+    list.current?.querySelector(".on")?.scrollIntoView({ block: "nearest" });
+  };
+  const said = written.find((it) => it.number === pointed);
+  const auxiliary = formula ? formula.variables - formula.squareVariables : 0;
+  const gone = without.filter((kind) => kindsOf(problem).includes(kind));
+  return (
+    <section class="formula" aria-label="Formula">
+      <h2>The formula</h2>
+      <p class="sizes">
+        {formula ? (
+          <>
+            <b>{formula.variables}</b> variables{auxiliary > 0 && `, ${auxiliary} of them auxiliary`}, <b>{kept.length.toLocaleString("en")}</b> clauses
+            {gone.length > 0 && ` without those for ${listed(gone.map((kind) => KIND_WORDS[kind]))}`}
+          </>
+        ) : sizes ? (
+          `${counted(sizes.variables, "variable")}, ${counted(sizes.clauses, "clause")}: more than can be read here`
+        ) : (
+          fault || "…"
+        )}
+      </p>
+      <Kinds session={session} />
+      <Encodings session={session} />
+      <div class="bar">
+        <div role="group" aria-label="Clauses shown" class="segments">
+          <button type="button" aria-pressed={!isAll} onClick={() => setAll(false)}>{here.length} with {name(at)}</button>
+          <button type="button" aria-pressed={isAll} onClick={() => setAll(true)}>all {kept.length.toLocaleString("en")}</button>
+        </div>
+        <span class="legend">
+          <i class="key plus" />one of these <i class="key minus" />not all of these
+        </span>
+      </div>
+      <ol class="clauses" ref={list} tabIndex={0} aria-label="Clauses; arrow keys point at one" onKeyDown={onKeyDown} onPointerLeave={() => point(undefined)}>
+        {written.map((clause, index) => (
+          <>
+            {(index === 0 || written[index - 1]!.group !== clause.group) && <li class="group" key={`g${clause.number}`}>{clause.group}</li>}
+            <ClauseLine
+              key={clause.number}
+              clause={clause}
+              formula={formula!}
+              at={at}
+              isOn={clause.number === pointed}
+              onPoint={point}
+              onMeaning={(about) => onLit({ plus: [], minus: [], about })}
+            />
+          </>
+        ))}
+        {isAll && kept.length > WRITTEN && <li class="group">and {(kept.length - WRITTEN).toLocaleString("en")} more; "DIMACS" saves all</li>}
+      </ol>
+      <p class="unseen" aria-live="polite">{said ? `clause ${said.number}: ${said.text}` : ""}</p>
+    </section>
+  );
+}
+

@@ -1,0 +1,212 @@
+/** The screen "Board and formula": a board to place queens on, what can be asked of it, and its formula beside it. */
+
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { AnswerArea } from "../answer";
+import { attackers } from "../attacks";
+import { Board, type SquareView } from "../board/board";
+import { boardText } from "../board/text";
+import { change, has, listOf, MAX_DRAWN, name, put, resize, size, type Square, type SquareList, without } from "../problem";
+import { Saving } from "../saving/saving";
+import type { Session } from "../session";
+import type { Act } from "../state";
+import { pieceName } from "../words";
+import { turn } from "./acts";
+import { FormulaPane, UNLIT, type Lit } from "./formula";
+import { Solutions } from "./solutions";
+
+/** What a press of a square does. */
+type Tool = "queen" | SquareList;
+
+const TOOLS: readonly { tool: Tool; label: string; key: string; words: string }[] = [
+  { tool: "queen", label: "Place", key: "Q", words: "place or take away a piece" },
+  { tool: "fixed", label: "Fix", key: "F", words: "a piece that belongs to the problem" },
+  { tool: "blocked", label: "Block", key: "B", words: "no piece here; lines pass" },
+  { tool: "holes", label: "Hole", key: "O", words: "no square here; lines end" },
+  { tool: "pawns", label: "Pawn", key: "J", words: "a pawn: no piece here, and lines end" },
+];
+
+function press(session: Session, tool: Tool, square: Square): void {
+  const { problem, placed } = session.state;
+  if (tool === "queen") {
+    if (listOf(problem, square)) {
+      session.say({ value: "", note: `${name(square)} is taken: it belongs to the problem.` });
+      return;
+    }
+    const others = without(placed, square);
+    session.setProblem(problem, { placed: others.length < placed.length ? others : [...placed, square] });
+  } else {
+    const isThere = has(problem[tool], square);
+    session.setProblem(put(problem, square, isThere ? null : tool), { placed: without(placed, square) });
+  }
+}
+
+function Size({ session }: { session: Session }): JSX.Element {
+  const { problem, placed } = session.state;
+  const [rows, columns] = size(problem);
+  const set = (to: number, isRow: boolean): void => {
+    if (!(to >= 1 && to <= MAX_DRAWN)) return;
+    // A square board stays one, unless the number of columns is changed.
+    const [newRows, newColumns] = isRow ? [to, rows === columns ? to : columns] : [rows, to];
+    const next = resize(problem, newRows, newColumns);
+    const fits = ([row, column]: Square): boolean => row <= newRows && column <= newColumns;
+    session.setProblem(next, { placed: placed.filter(fits), at: [1, 1] });
+  };
+  const field = (label: string, value: number, isRow: boolean): JSX.Element => (
+    <label>
+      {label} <input type="number" min="1" max={MAX_DRAWN} value={value} onChange={(event) => set(Number(event.currentTarget.value), isRow)} />
+    </label>
+  );
+  return <>{field("Rows", rows, true)}{field("Columns", columns, false)}</>;
+}
+
+const PIECES = ["queen", "rook", "bishop", "king", "knight", "queen+knight"];
+
+function Rules({ session }: { session: Session }): JSX.Element {
+  const { problem } = session.state;
+  const flag = (key: "torus" | "no_touch", label: string): JSX.Element => (
+    <label>
+      <input type="checkbox" checked={problem[key] ?? false} onChange={(event) => session.setProblem(change(problem, { [key]: event.currentTarget.checked }))} /> {label}
+    </label>
+  );
+  return (
+    <div class="rules" role="group" aria-label="Board and rules">
+      <Size session={session} />
+      {flag("torus", "torus")}
+      {flag("no_touch", "no two touch")}
+      <label>
+        Piece{" "}
+        <select value={problem.piece ?? "queen"} onChange={(event) => {
+          const piece = event.currentTarget.value;
+          session.setProblem(change(problem, { piece: piece === "queen" ? undefined : piece }));
+        }}>
+          {[...new Set([...PIECES, problem.piece ?? "queen"])].map((it) => <option key={it}>{it}</option>)}
+        </select>
+      </label>
+      <label>
+        Per line{" "}
+        <input type="number" min="1" max="9" placeholder="1" value={typeof problem.per_line === "number" ? problem.per_line : ""} onChange={(event) => {
+          const number = Number(event.currentTarget.value);
+          session.setProblem(change(problem, { per_line: number > 0 ? number : undefined, ...(number > 1 && { diagonals: "none" }) }));
+        }} />
+      </label>
+    </div>
+  );
+}
+
+/** Returns what stands on each square, and the words for it. */
+function useView(session: Session, lit: Lit): (square: Square) => SquareView {
+  const { state, shown, isCovered } = session;
+  const { problem, placed } = state;
+  const own = useMemo(() => [...(problem.fixed ?? []), ...placed], [problem, placed]);
+  const queens = shown && !isCovered ? shown.queens : own;
+  const hits = useMemo(() => attackers(problem, queens), [problem, queens]);
+  const piece = pieceName(problem);
+  return (square) => {
+    const isQueen = has(queens, square);
+    const hit = hits.get(square.join()) ?? 0;
+    const list = listOf(problem, square);
+    const tones: string[] = [];
+    if (has(lit.plus, square)) tones.push("plus");
+    if (has(lit.minus, square)) tones.push("minus");
+    if (has(lit.about, square)) tones.push("about");
+    if (shown?.ringed && has(shown.ringed, square)) tones.push("ring");
+    if (isQueen && hit > 0) tones.push("bad");
+    if (isQueen && shown && !has(own, square)) tones.push("found");
+    if (list) tones.push(list);
+    if (!isQueen && hit > 0) tones.push("hit");
+    const state = isQueen ? `${list === "fixed" ? "fixed " : ""}${piece}` : list === "holes" ? "hole" : list === "pawns" ? "pawn" : list === "blocked" ? "blocked" : "empty";
+    const attacked = hit === 0 ? "" : isQueen ? `, attacked by ${hit}` : `, attacked by ${hit}`;
+    const clause = has(lit.plus, square) || has(lit.minus, square) ? ", in the clause" : "";
+    return {
+      piece: isQueen ? (piece === "star" ? "star" : "queen") : list === "pawns" ? "pawn" : undefined,
+      mark: !isQueen && hit > 0 && !list ? "·" : undefined,
+      tones,
+      words: `${state}${attacked}${clause}`,
+    };
+  };
+}
+
+const ASKS: readonly { act: Act; label: string; key: string }[] = [
+  { act: "count", label: "How many?", key: "C" },
+  { act: "solve", label: "Show one", key: "S" },
+  { act: "list", label: "All", key: "L" },
+  { act: "classes", label: "Classes", key: "K" },
+];
+
+export function BoardScreen({ session }: { session: Session }): JSX.Element {
+  const [tool, setTool] = useState<Tool>("queen");
+  const [lit, setLit] = useState<Lit>(UNLIT);
+  const view = useView(session, lit);
+  const { state, shown } = session;
+  const { problem, placed, at } = state;
+  const [rows, columns] = size(problem);
+  const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
+
+  const onKey = (key: string, square: Square): boolean => {
+    const letter = key.toLowerCase();
+    const chosen = TOOLS.find((it) => it.key.toLowerCase() === letter);
+    const act = ASKS.find((it) => it.key.toLowerCase() === letter)?.act;
+    if (chosen) press(session, chosen.tool, square);
+    else if (letter === "x" || letter === "delete" || letter === "backspace") session.setProblem(put(problem, square, null), { placed: without(placed, square) });
+    else if (act) void session.act(act);
+    else if (letter === "w") void session.act("why");
+    else if (letter === "n") void turn(session, 1).catch((error) => session.fail(error));
+    else if (letter === "p") void turn(session, -1).catch((error) => session.fail(error));
+    else if (letter === "r") void turn(session, "random").catch((error) => session.fail(error));
+    else return false;
+    return true;
+  };
+  const go = (step: number | "random") => () => void turn(session, step).catch((error) => session.fail(error));
+  const queens = shown && !session.isCovered ? shown.queens : [...(problem.fixed ?? []), ...placed];
+  return (
+    <main class="board-screen">
+      <section class="left" aria-label="Board">
+        <Rules session={session} />
+        {isDrawn ? (
+          <Board
+            problem={problem}
+            label={`board of ${rows} rows and ${columns} columns`}
+            at={at}
+            view={view}
+            followsPointer
+            onAt={(square) => session.set({ at: square })}
+            onPress={(square) => press(session, tool, square)}
+            onKey={onKey}
+          />
+        ) : (
+          <p class="note">Boards are drawn up to {MAX_DRAWN} rows; the solution is below as text.</p>
+        )}
+        <div class="tools" role="group" aria-label="What a click does">
+          {TOOLS.map((it) => (
+            <button key={it.tool} type="button" title={`${it.words} (key ${it.key})`} aria-pressed={tool === it.tool} onClick={() => setTool(it.tool)}>{it.label}</button>
+          ))}
+          <button type="button" disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
+          <button type="button" disabled={!session.canRedo} aria-keyshortcuts="Control+Shift+Z" onClick={() => session.redo()}>Redo</button>
+          <button type="button" disabled={placed.length === 0} onClick={() => session.setProblem(problem, { placed: [] })}>Clear</button>
+        </div>
+      </section>
+      <section class="ask" aria-label="Ask">
+        <div class="buttons">
+          {ASKS.map(({ act, label, key }) => (
+            <button key={act} type="button" class={act === "count" ? "main" : ""} title={`key ${key}`} onClick={() => void session.act(act)}>{label}</button>
+          ))}
+          <button type="button" title="key P" onClick={go(-1)}>Previous</button>
+          <button type="button" title="key N" onClick={go(1)}>Next</button>
+          <button type="button" title="key R" onClick={go("random")}>Random</button>
+          <button type="button" title="key W" onClick={() => void session.act("why")}>Why not {name(at)}?</button>
+          <button type="button" onClick={() => void session.act("none")}>Why none?</button>
+        </div>
+        <AnswerArea session={session} />
+        {shown?.label && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
+        <Solutions session={session} />
+        <Saving session={session} queens={queens} />
+        <details>
+          <summary>Board as text</summary>
+          <pre id="board-text" tabIndex={0}>{boardText(problem, queens)}</pre>
+        </details>
+      </section>
+      {isDrawn && <FormulaPane session={session} onLit={setLit} />}
+    </main>
+  );
+}

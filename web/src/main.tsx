@@ -1,0 +1,15 @@
+/** Starts the page: the state of the address, and the module in its worker. */
+
+import { render } from "preact";
+import { asker } from "./engine/ask";
+import { BOARD_ACTS } from "./formula/acts";
+import { Page } from "./page";
+import { Session } from "./session";
+
+const root = document.getElementById("page")!;
+const session = new Session(() => render(<Page session={session} />, root));
+session.register(BOARD_ACTS);
+asker.start();
+session.render();
+addEventListener("hashchange", () => void session.open(location.hash));
+void session.open(location.hash);

@@ -1,0 +1,77 @@
+/** The page: its screens, and what is the same on all of them. */
+
+import type { JSX } from "preact";
+import { BoardScreen } from "./formula/screen";
+import type { Session } from "./session";
+import type { Screen } from "./state";
+
+declare const VERSION: string;
+
+const SCREEN_NAMES: readonly { screen: Screen; label: string }[] = [
+  { screen: "board", label: "Board and formula" },
+  { screen: "puzzle", label: "Puzzle" },
+  { screen: "watch", label: "Watch" },
+  { screen: "class", label: "Class" },
+];
+
+const KEYS: readonly [string, string][] = [
+  ["Arrows, Home, End, Ctrl+Home, Ctrl+End", "move on the board"],
+  ["Enter, Space", "do what the chosen tool does"],
+  ["Q, F, B, O, J, X", "place, fix, block, hole, pawn, clear (puzzles: Q star, X cross, B note)"],
+  ["G and a letter, then Space", "choose a region, and paint"],
+  ["C, S, L, K, W, H", "how many, show one, all, classes, why not here, hint"],
+  ["N, P, R", "next, previous, random solution"],
+  ["Left, Right, Space, C, Shift+C", "in Watch: step, play, conflicts"],
+  ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"],
+  ["Esc", "stop"],
+];
+
+function Help(): JSX.Element {
+  return (
+    <details class="help">
+      <summary>Keys, and what this page is</summary>
+      <p>
+        queensat {VERSION} runs here as a whole: no network, nothing is sent, nothing is kept. The address is the state of the page, so a link or a
+        bookmark brings it back. Letters are keys while the board has the focus.
+      </p>
+      <dl>
+        {KEYS.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>queensat: MIT or Apache-2.0. With preact (MIT).</p>
+    </details>
+  );
+}
+
+export function Page({ session }: { session: Session }): JSX.Element {
+  const { screen } = session.state;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const inText = (event.target as Element).closest("input, textarea, select");
+    if (event.key === "Escape") session.stop();
+    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !inText) {
+      if (event.shiftKey) session.redo();
+      else session.undo();
+      event.preventDefault();
+    }
+  };
+  return (
+    <div class="page" onKeyDown={onKeyDown}>
+      <header>
+        <h1>queensat</h1>
+        <nav aria-label="Screens">
+          {SCREEN_NAMES.map((it) => (
+            <button key={it.screen} type="button" aria-current={screen === it.screen ? "page" : undefined} onClick={() => session.set({ screen: it.screen, act: null })}>
+              {it.label}
+            </button>
+          ))}
+        </nav>
+      </header>
+      {screen === "board" && <BoardScreen session={session} />}
+      <footer><Help /></footer>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** What can be taken away: formulas, pictures, and the command that does the same. */
+
+import type { JSX } from "preact";
+import { quiet } from "../engine/ask";
+import { asked } from "../formula/acts";
+import { MAX_DRAWN, size, type Square } from "../problem";
+import type { Session } from "../session";
+import { commandOf } from "./command";
+import { copy, download } from "./download";
+import { pngOf, svgOf } from "./picture";
+
+export function Saving({ session, queens }: { session: Session; queens: readonly Square[] }): JSX.Element {
+  const { state } = session;
+  const problem = asked(session);
+  const [rows, columns] = size(problem);
+  const file = `queens-${rows === columns ? rows : `${rows}x${columns}`}`;
+  const formula = (format: "dimacs" | "opb", ending: string) => async (): Promise<void> => {
+    try {
+      const { report } = await quiet.ask({ question: "encode", problem, format, comments: true, ...(format === "dimacs" && { sat: { ...state.sat } }) });
+      download(`${file}.${ending}`, report.formula ?? "");
+      session.say({ value: "", note: `${file}.${ending} is saved.` });
+    } catch (error) {
+      session.fail(error);
+    }
+  };
+  const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
+  const command = commandOf(state, problem);
+  return (
+    <details class="saving">
+      <summary>Save, or do it in a terminal</summary>
+      <div class="buttons">
+        <button type="button" onClick={() => void formula("dimacs", "cnf")()}>DIMACS</button>
+        <button type="button" onClick={() => void formula("opb", "opb")()}>OPB</button>
+        {isDrawn && <button type="button" onClick={() => download(`${file}.svg`, svgOf(state.problem, queens))}>SVG</button>}
+        {isDrawn && <button type="button" onClick={() => void pngOf(svgOf(state.problem, queens)).then((png) => download(`${file}.png`, png))}>PNG</button>}
+        <button type="button" onClick={() => void copy(location.href)}>Copy address</button>
+        <button type="button" onClick={() => void copy(command)}>Copy command</button>
+      </div>
+      <code class="command">{command}</code>
+    </details>
+  );
+}

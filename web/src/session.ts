@@ -1,0 +1,225 @@
+/** The page's one object: its state, the answer that is shown, and the question that is being answered. */
+
+import { readAddress, writeAddress } from "./address";
+import { AskError, asker, type Answered, type Asker, type Progress } from "./engine/ask";
+import type { Questions, Reports } from "./schema";
+import { START, type Act, type State } from "./state";
+import type { Problem, Square } from "./problem";
+
+/** An answer as it is shown: a value in large letters, and what is said with it. */
+export interface Said {
+  /** The answer in a word or a number; empty if there is only a sentence. */
+  value: string;
+  /** What the value counts or means, and what it rests on. */
+  note: string;
+  tone?: "good" | "bad" | "error";
+}
+
+/** A question that is being answered. */
+interface Work {
+  act: Act;
+  progress: Progress;
+  /** It takes so long that progress and a button to stop are shown. */
+  isLong: boolean;
+}
+
+/** Queens that an answer puts on the board, and what they are. */
+export interface Shown {
+  queens: readonly Square[];
+  /** Squares that differ from another solution, or that a sentence is about. */
+  ringed?: readonly Square[];
+  /** Which one it is: `3 of 92`. */
+  label?: string;
+}
+
+/** Milliseconds after which a question is long. */
+const LONG = 150;
+
+/** Seconds after which a question that an address asked waits for a click. */
+const UNASKED_SECONDS = 5;
+
+const NOTHING: Said = { value: "", note: "" };
+
+/** What a question of an address does: asks the module, and shows the answer. */
+export type Acting = (session: Session, limits: { seconds?: number }) => Promise<void>;
+
+export class Session {
+  state: State = START;
+  said: Said = NOTHING;
+  shown: Shown | null = null;
+  work: Work | null = null;
+  /** The answer is covered until a click. */
+  isCovered = false;
+  #undo: State[] = [];
+  #redo: State[] = [];
+  #render: () => void;
+  #acts: Partial<Record<Act, Acting>> = {};
+  #written = "";
+
+  constructor(render: () => void) {
+    this.#render = render;
+  }
+
+  /** Names what an act of an address does. */
+  register(acts: Partial<Record<Act, Acting>>): void {
+    Object.assign(this.#acts, acts);
+  }
+
+  /** Takes the state of the address, and asks what it asks. */
+  async open(hash: string): Promise<void> {
+    if (hash === this.#written) return;
+    const read = readAddress(hash);
+    if (typeof read === "string") {
+      this.say({ value: "", note: read, tone: "error" });
+      return;
+    }
+    this.#show(read.state);
+    if (read.text !== null) {
+      const problem = await this.read(read.text, read.stars);
+      if (!problem) return;
+      this.#show({ ...this.state, problem });
+    }
+    this.isCovered = this.state.hidesAnswer;
+    this.render();
+    if (this.state.act) await this.act(this.state.act, { seconds: UNASKED_SECONDS });
+  }
+
+  /** Reads a problem in any form that the program reads. */
+  async read(text: string, stars: number | null = null): Promise<Problem | null> {
+    const isGrid = /^[^\s{:]+$/.test(text) && text.includes("/");
+    const rows = isGrid ? text.replaceAll("/", "\n") : text;
+    const stated = stars !== null && isGrid ? `stars ${stars}\n${rows}` : rows;
+    try {
+      const { report } = await asker.ask({ question: "convert", text: stated, to: "json" });
+      return JSON.parse(report.written) as Problem;
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  /** Changes the state. What a person does to the board can be undone. */
+  set(fields: Partial<State>, canUndo = false): void {
+    if (canUndo) {
+      this.#undo.push(this.state);
+      this.#redo = [];
+    }
+    this.#show({ ...this.state, ...fields });
+  }
+
+  /** Changes the problem, after which no answer holds any more. */
+  setProblem(problem: Problem, fields: Partial<State> = {}): void {
+    this.shown = null;
+    this.said = NOTHING;
+    this.set({ problem, act: null, ...fields }, true);
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  undo(): void {
+    const before = this.#undo.pop();
+    if (!before) return;
+    this.#redo.push(this.state);
+    this.shown = null;
+    this.said = NOTHING;
+    this.#show({ ...before, at: this.state.at });
+  }
+
+  redo(): void {
+    const after = this.#redo.pop();
+    if (!after) return;
+    this.#undo.push(this.state);
+    this.shown = null;
+    this.said = NOTHING;
+    this.#show({ ...after, at: this.state.at });
+  }
+
+  /** Asks what an act asks, and shows the answer. A question that runs is ended. */
+  async act(act: Act, limits: { seconds?: number } = {}): Promise<void> {
+    if (this.work) asker.stop();
+    const work: Work = { act, progress: { fraction: 0, solutions: 0 }, isLong: false };
+    this.work = work;
+    this.said = NOTHING;
+    this.shown = null;
+    this.set({ act });
+    const timer = setTimeout(() => {
+      work.isLong = true;
+      this.render();
+    }, LONG);
+    // What has no limit of its own is ended.
+    const { seconds } = limits;
+    const late = seconds && setTimeout(() => asker.stop("late"), seconds * 1000 + 500);
+    try {
+      await this.#acts[act]?.(this, limits);
+    } catch (error) {
+      if (this.work === work) this.fail(error);
+    } finally {
+      clearTimeout(timer);
+      if (late) clearTimeout(late);
+      if (this.work === work) this.work = null;
+      this.render();
+    }
+  }
+
+  /** Answers a question, whose progress is shown. */
+  ask<K extends keyof Questions & keyof Reports>(
+    question: Questions[K] & { question: K },
+    by: Asker = asker,
+  ): Promise<Answered<K>> {
+    const { work } = this;
+    return by.ask<K>(question, (progress) => {
+      if (!work) return;
+      work.progress = progress;
+      this.render();
+    });
+  }
+
+  /** Ends the question that runs. */
+  stop(): void {
+    asker.stop();
+  }
+
+  say(said: Said): void {
+    this.said = said;
+    this.render();
+  }
+
+  /** Shows queens of an answer on the board. */
+  show(shown: Shown | null): void {
+    this.shown = shown;
+    this.render();
+  }
+
+  /** Shows an error as the answer. */
+  fail(error: unknown): void {
+    if (error instanceof AskError) {
+      const isStop = error.code === "stopped" || error.code === "late";
+      this.say({ value: "", note: sentence(error.message), tone: isStop ? "bad" : "error" });
+    } else {
+      this.say({ value: "", note: sentence(String(error)), tone: "error" });
+    }
+  }
+
+  render(): void {
+    this.#render();
+  }
+
+  #show(state: State): void {
+    this.state = state;
+    this.#written = writeAddress(state);
+    try {
+      history.replaceState(null, "", this.#written);
+    } catch {
+      // Some browsers do not let a file change its address.
+    }
+    this.render();
+  }
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
