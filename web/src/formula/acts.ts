@@ -44,7 +44,7 @@ const count: Acting = async (session, limits) => {
     const word = solutions === 1 ? "solution" : "solutions";
     session.say(
       complete
-        ? { value: String(solutions ?? 0), note: `${word} ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}`, tone: solutions ? "good" : "bad" }
+        ? { value: String(solutions ?? 0), note: `${word}, ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}`, tone: solutions ? "good" : "bad" }
         : { value: `${solutions ?? 0}+`, note: `${word} so far, and there may be more; press "How many?" to count them all`, tone: "bad" },
     );
   };

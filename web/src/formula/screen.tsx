@@ -186,27 +186,31 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
           <button type="button" disabled={placed.length === 0} onClick={() => session.setProblem(problem, { placed: [] })}>Clear</button>
         </div>
       </section>
-      <section class="ask" aria-label="Ask">
-        <div class="buttons">
-          {ASKS.map(({ act, label, key }) => (
-            <button key={act} type="button" class={act === "count" ? "main" : ""} title={`key ${key}`} onClick={() => void session.act(act)}>{label}</button>
-          ))}
-          <button type="button" title="key P" onClick={go(-1)}>Previous</button>
-          <button type="button" title="key N" onClick={go(1)}>Next</button>
-          <button type="button" title="key R" onClick={go("random")}>Random</button>
-          <button type="button" title="key W" onClick={() => void session.act("why")}>Why not {name(at)}?</button>
-          <button type="button" onClick={() => void session.act("none")}>Why none?</button>
-        </div>
-        <AnswerArea session={session} />
-        {shown?.label && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
-        <Solutions session={session} />
-        <Saving session={session} queens={queens} />
-        <details>
-          <summary>Board as text</summary>
-          <pre id="board-text" tabIndex={0}>{boardText(problem, queens)}</pre>
-        </details>
-      </section>
-      {isDrawn && <FormulaPane session={session} onLit={setLit} />}
+      <div class="right">
+        <section class="ask" aria-label="Ask">
+          <div class="buttons">
+            {ASKS.map(({ act, label, key }) => (
+              <button key={act} type="button" class={act === "count" ? "main" : ""} title={`key ${key}`} onClick={() => void session.act(act)}>{label}</button>
+            ))}
+            <button type="button" title="key P" onClick={go(-1)}>Previous</button>
+            <button type="button" title="key N" onClick={go(1)}>Next</button>
+            <button type="button" title="key R" onClick={go("random")}>Random</button>
+            <button type="button" title="key W" onClick={() => void session.act("why")}>Why not {name(at)}?</button>
+            <button type="button" onClick={() => void session.act("none")}>Why none?</button>
+          </div>
+          <AnswerArea session={session} />
+          {shown?.label && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
+          <Solutions session={session} />
+        </section>
+        {isDrawn && <FormulaPane session={session} onLit={setLit} />}
+        <section class="away" aria-label="To take away">
+          <Saving session={session} queens={queens} />
+          <details>
+            <summary>Board as text</summary>
+            <pre id="board-text" tabIndex={0}>{boardText(problem, queens)}</pre>
+          </details>
+        </section>
+      </div>
     </main>
   );
 }
