@@ -123,9 +123,9 @@ impl<'a> Layout<'a> {
 
     /// Returns a style for each region, below `styles`, so that neighbours have different ones.
     ///
-    /// Styles below `preferred` are used as long as they suffice, each about equally often, so that as
-    /// many regions have different ones. Among those, similar ones are kept apart. Only where the
-    /// neighbours of a region have all the styles can two of the same style share an edge.
+    /// Styles below `preferred` are used as long as they suffice, each about equally often. Among those, similar ones
+    /// are kept apart. Only where the neighbours of a region have all the styles can two of the same style share an
+    /// edge.
     pub fn styles(
         &self,
         styles: usize,
@@ -136,10 +136,8 @@ impl<'a> Layout<'a> {
         let mut chosen: Vec<Option<usize>> = vec![None; neighbours.len()];
         let mut uses = vec![0; styles];
         let mut order: Vec<usize> = (0..neighbours.len()).collect();
-        if order.len() > preferred {
-            // Regions with many neighbours choose before the styles are taken.
-            order.sort_by_key(|&region| Reverse(neighbours[region].len()));
-        }
+        // Regions with many neighbours choose before the styles are taken.
+        order.sort_by_key(|&region| Reverse(neighbours[region].len()));
         for region in order {
             let near: Vec<usize> = neighbours[region]
                 .iter()

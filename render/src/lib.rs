@@ -17,6 +17,7 @@
 //! | [`write_figures`] | text of boards with marks | 200 or 400 rows |
 //! | [`text_sheet`] | texts side by side | no limit |
 //! | [`board_caption`] | line that explains what a board shows, such as a torus | |
+//! | [`looks`] | colour and pattern of the region with each letter | |
 //!
 //! The module [`drawing`] turns a drawing into SVG, PDF or, with the feature `png`, PNG.
 //!
@@ -44,8 +45,8 @@ mod prose;
 mod text;
 
 pub use board::{
-    BoardFrames, BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper,
-    SheetBoard, check_sheet, draw_board, draw_figures, draw_sheet,
+    BoardFrames, BoardStyle, Booklet, BookletPuzzle, BookletTexts, Look, MAX_DIFFICULTY, Paper,
+    SheetBoard, check_sheet, draw_board, draw_figures, draw_sheet, looks,
 };
 pub use coordinates::Coordinates;
 pub use error::{DrawError, MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};

@@ -5,8 +5,10 @@ use problem::board::{Board, Square};
 use problem::placement::Placement;
 use problem::{Problem, Regions};
 use render::drawing::{Drawing, Form, Shape};
-use render::{BoardStyle, TextStyle, draw_board, write_board};
+use render::{BoardStyle, Look, TextStyle, draw_board, write_board};
+use serde_json::json;
 use std::collections::HashSet;
+use std::fs;
 use tiny_skia::Pixmap;
 
 /// Minimum difference of two looks with the same pattern in CIELAB. A difference of 2 can be noticed side by
@@ -159,6 +161,62 @@ fn all_pairs_of_thirty_looks_differ_in_colour_in_grey_and_for_colour_blind_reade
             assert!(squares.sum::<f64>().sqrt() > MIN_DIFFERENCE, "{a:?}, {b:?}");
         }
     }
+}
+
+#[test]
+fn the_look_of_a_region_is_that_of_its_letter() {
+    let all = looks(&columns(30));
+    for count in 1..30 {
+        assert_eq!(looks(&columns(count)), all[..count as usize]);
+    }
+    let stated = render::looks();
+    for ((color, pattern), look) in all.iter().zip(&stated) {
+        assert_eq!(*color, [look.color().0, look.color().1, look.color().2]);
+        let pattern = pattern.as_ref().map(|shape| name(Some(shape)));
+        assert_eq!(pattern, look.pattern().map(|symbol| symbol.name));
+    }
+    for ten in stated.chunks(10) {
+        let patterns = ten.iter().map(|look| look.pattern().map(|it| it.name));
+        assert_eq!(patterns.unique().count(), 10);
+    }
+    let first_colors = stated[..10].iter().map(|look| look.color());
+    assert_eq!(first_colors.unique().count(), 8);
+    // Letters that follow one another are often neighbours.
+    let colors = all.iter().map(|(color, _)| *color).collect_vec();
+    for (a, b) in colors.iter().tuple_windows() {
+        for eye in &EYES {
+            let [a, b] = [*a, *b].map(|color| seen(color, eye));
+            let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
+            assert!(squares.sum::<f64>().sqrt() > 2.0 * MIN_DIFFERENCE);
+        }
+    }
+    for six in colors.windows(6) {
+        assert!(six.iter().all_unique());
+    }
+}
+
+/// Programs in other languages draw regions by this file.
+#[test]
+fn the_looks_of_the_data_are_those_of_the_library() {
+    let look = |look: &Look| {
+        let pattern = look.pattern().map(|symbol| {
+            let [part] = symbol.parts else {
+                panic!("{} has one path", symbol.name)
+            };
+            let (color, width) = part.stroke.unwrap();
+            json!({ "path": part.outline.0, "stroke": color.hex(), "width": width })
+        });
+        json!({ "name": look.describe(), "color": look.color().hex(), "pattern": pattern })
+    };
+    let all = render::looks().iter().map(look).collect_vec();
+    let text = serde_json::to_string_pretty(&all).unwrap() + "\n";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/looks.json");
+    if std::env::var_os("UPDATE_LOOKS").is_some() {
+        fs::write(path, &text).unwrap();
+    }
+    let stored = fs::read_to_string(path).unwrap_or_default();
+    let advice = "UPDATE_LOOKS=1 cargo test -p library-tests looks";
+    assert!(stored == text, "{path} is out of date; {advice}");
 }
 
 #[test]

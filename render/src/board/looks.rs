@@ -1,5 +1,8 @@
 //! Colours and patterns of regions.
 //!
+//! The look of a region is that of its letter, so that it stays while other regions are painted or vanish. Only where
+//! there are more regions than distinct looks, looks are chosen so that neighbours never look alike.
+//!
 //! The colours are tints of the palette of Okabe and Ito in three lightnesses, which keep them apart
 //! for readers with each kind of colour blindness. Looks with the same pattern differ in lightness, so
 //! that [`DISTINCT`] looks differ in grey, too.
@@ -9,7 +12,7 @@ use crate::layout::Layout;
 use itertools::{Itertools, iproduct};
 
 /// Number of looks that differ in pattern or in lightness, so that no two are alike in grey.
-pub const DISTINCT: usize = 30;
+const DISTINCT: usize = 30;
 
 /// Name, value and ground on terminals of each colour, from the usual palette of 256 colours.
 const COLORS: [(&str, Color, &str); 8] = [
@@ -25,18 +28,13 @@ const COLORS: [(&str, Color, &str); 8] = [
 /// Ground on terminals of squares without a region.
 const WHITE_GROUND: &str = "48;5;231";
 
-/// Colours of each pattern in the order of their use: a light, a medium and a dark one.
-const COMBINED: [[usize; DISTINCT / 10]; 10] = [
-    [0, 4, 5],
-    [1, 2, 6],
-    [2, 3, 7],
-    [3, 6, 4],
-    [4, 0, 7],
-    [5, 2, 0],
-    [6, 1, 4],
-    [7, 2, 3],
-    [1, 7, 2],
-    [0, 5, 4],
+/// Colours of the patterns: those of the first ten letters, of the next ten and of the last. Letters that follow
+/// one another are often neighbours, so their colours are far apart, and a colour comes again after six letters at
+/// the earliest.
+const TURNS: [[usize; PATTERNS.len()]; DISTINCT / PATTERNS.len()] = [
+    [0, 1, 4, 7, 6, 2, 5, 3, 4, 7],
+    [6, 2, 5, 3, 4, 1, 0, 2, 5, 3],
+    [4, 7, 0, 2, 1, 6, 4, 7, 0, 2],
 ];
 
 /// Colour of the lines of patterns.
@@ -60,7 +58,7 @@ macro_rules! pattern {
 
 /// Description, character on terminals and symbol of each pattern, which fit together from square to
 /// square.
-static PATTERNS: [(&str, char, Option<Symbol>); COMBINED.len()] = [
+static PATTERNS: [(&str, char, Option<Symbol>); 10] = [
     ("plain", ' ', None),
     (
         "lines rising to the right",
@@ -127,7 +125,7 @@ static PATTERNS: [(&str, char, Option<Symbol>); COMBINED.len()] = [
 ];
 
 /// Colour and pattern of a region.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Look {
     /// Number of the colour, or `None` for white.
     color: Option<usize>,
@@ -136,11 +134,13 @@ pub struct Look {
 
 impl Look {
     /// White without a pattern.
-    pub const PLAIN: Self = Self {
+    pub(crate) const PLAIN: Self = Self {
         color: None,
         pattern: 0,
     };
 
+    /// Returns the colour of the ground.
+    #[must_use]
     pub const fn color(self) -> Color {
         match self.color {
             Some(color) => COLORS[color].1,
@@ -149,7 +149,7 @@ impl Look {
     }
 
     /// Returns the parameter of the escape sequence that gives a terminal this colour as ground.
-    pub const fn ground(self) -> &'static str {
+    pub(crate) const fn ground(self) -> &'static str {
         match self.color {
             Some(color) => COLORS[color].2,
             None => WHITE_GROUND,
@@ -157,16 +157,18 @@ impl Look {
     }
 
     /// Returns the pattern of a square, or `None` for a plain region.
+    #[must_use]
     pub const fn pattern(self) -> Option<&'static Symbol> {
         PATTERNS[self.pattern].2.as_ref()
     }
 
     /// Returns the character of the pattern, for empty squares on terminals.
-    pub const fn character(self) -> char {
+    pub(crate) const fn character(self) -> char {
         PATTERNS[self.pattern].1
     }
 
     /// Returns the look in words: `amber, lines rising to the right`.
+    #[must_use]
     pub fn describe(self) -> String {
         let color = self.color.map_or("white", |color| COLORS[color].0);
         format!("{color}, {}", PATTERNS[self.pattern].0)
@@ -178,22 +180,42 @@ impl Look {
     }
 }
 
-/// Returns a look for each region: plain in black and white, and else a different one for each of up to [`DISTINCT`]
-/// regions. Neighbours never look alike, and as far as possible they differ both in colour and in pattern.
-pub fn of_regions(layout: &Layout<'_>, is_black_and_white: bool) -> Vec<Look> {
-    if is_black_and_white {
-        let regions = layout.problem.regions();
-        return vec![Look::PLAIN; regions.map_or(0, |regions| regions.len())];
-    }
-    let distinct = iproduct!(0..COMBINED[0].len(), 0..PATTERNS.len())
-        .map(|(turn, pattern)| (COMBINED[pattern][turn], pattern));
-    // The others are for regions with very many neighbours.
-    let all = distinct.chain(iproduct!(0..COLORS.len(), 0..PATTERNS.len()));
-    let look = |(color, pattern)| Look {
+/// Returns the look of each letter, from that of region A on. All differ, also in grey and for colour-blind readers.
+///
+/// ```
+/// let looks = render::looks();
+/// assert_eq!(looks.len(), 30);
+/// assert_eq!(looks[1].describe(), "amber, lines rising to the right");
+/// assert_eq!(looks[1].color().hex(), "#edbb49");
+/// ```
+#[must_use]
+pub fn looks() -> Vec<Look> {
+    let all = TURNS.iter().flat_map(|turn| turn.iter().enumerate());
+    all.map(|(pattern, &color)| Look {
         color: Some(color),
         pattern,
-    };
-    let all = all.map(look).unique().collect_vec();
+    })
+    .collect()
+}
+
+/// Returns a look for each region: plain in black and white, and else that of its letter. Beyond [`DISTINCT`] regions
+/// neighbours never look alike, and as far as possible they differ both in colour and in pattern.
+pub(crate) fn of_regions(layout: &Layout<'_>, is_black_and_white: bool) -> Vec<Look> {
+    let count = layout.problem.regions().map_or(0, |regions| regions.len());
+    if is_black_and_white {
+        return vec![Look::PLAIN; count];
+    }
+    let mut all = looks();
+    if count <= DISTINCT {
+        all.truncate(count);
+        return all;
+    }
+    // The others are for regions with very many neighbours.
+    let others = iproduct!(0..COLORS.len(), 0..PATTERNS.len()).map(|(color, pattern)| Look {
+        color: Some(color),
+        pattern,
+    });
+    let all = all.into_iter().chain(others).unique().collect_vec();
     let styles = layout.styles(all.len(), DISTINCT, |a, b| all[a].is_similar(&all[b]));
     styles.into_iter().map(|style| all[style]).collect()
 }

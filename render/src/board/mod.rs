@@ -21,6 +21,7 @@ mod symbols;
 
 pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper};
 pub use frames::BoardFrames;
+pub use looks::{Look, looks};
 pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 
 use super::coordinates::Coordinates;
