@@ -1,23 +1,23 @@
 //! Time limits without threads: an interrupt with a limit reads the clock itself, when it is asked.
 //!
-//! Solvers ask in hot loops, and reading the clock may take longer than what they do in between. So the clock is read
-//! once in [`CALLS`], unless the last time shows that the calls are far apart.
+//! Some solvers ask in hot loops, where reading the clock takes longer than what they do in between; others ask between
+//! steps of a second. So the clock is read once in up to [`MAX_CALLS`], and in each call where calls are far apart.
 
 use crate::{Interrupt, clock};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Number of calls in which the clock is read once.
-const CALLS: u32 = 64;
-/// Time of that many calls above which each call reads the clock.
-const LONG: Duration = Duration::from_millis(1);
+/// Maximum number of calls in which the clock is read once. So many slow steps may follow fast ones before a limit is seen.
+const MAX_CALLS: u32 = 16;
+/// Time between two readings below which the next one is put off twice as long, and above which each call reads.
+const SHORT: Duration = Duration::from_micros(200);
 
 /// The deadlines of an interrupt.
 #[derive(Debug, Default)]
 pub(crate) struct Deadlines {
     /// Number of calls up to the one that reads the clock; 0 if there is no deadline.
-    calls: AtomicU32,
+    left: AtomicU32,
     measured: Mutex<Measured>,
 }
 
@@ -26,17 +26,19 @@ struct Measured {
     deadlines: Vec<Duration>,
     /// Time at which the clock was read.
     read: Duration,
+    /// Number of calls from then to the next reading.
+    calls: u32,
 }
 
 impl Deadlines {
     /// Returns `true` if a deadline has passed, as far as it is known without reading the clock too often.
     pub(crate) fn is_passed(&self) -> bool {
-        match self.calls.load(Ordering::Relaxed) {
+        match self.left.load(Ordering::Relaxed) {
             0 => false,
             1 => self.read_clock(),
             // Other threads may count the same call, which only delays the reading.
-            calls => {
-                self.calls.store(calls - 1, Ordering::Relaxed);
+            left => {
+                self.left.store(left - 1, Ordering::Relaxed);
                 false
             }
         }
@@ -48,10 +50,14 @@ impl Deadlines {
             return false;
         };
         let mut measured = self.lock();
-        let is_long = now.saturating_sub(measured.read) > LONG;
+        let is_short = now.saturating_sub(measured.read) < SHORT;
         measured.read = now;
-        let calls = if is_long { 1 } else { CALLS };
-        self.calls.store(calls, Ordering::Relaxed);
+        measured.calls = if is_short {
+            (2 * measured.calls).clamp(1, MAX_CALLS)
+        } else {
+            1
+        };
+        self.left.store(measured.calls, Ordering::Relaxed);
         measured.deadlines.iter().any(|&deadline| deadline <= now)
     }
 
@@ -72,7 +78,7 @@ impl TimeLimit {
         };
         let deadlines = Arc::clone(interrupt.deadlines());
         deadlines.lock().deadlines.push(deadline);
-        deadlines.calls.store(1, Ordering::Relaxed);
+        deadlines.left.store(1, Ordering::Relaxed);
         Self(Some((deadline, deadlines)))
     }
 }
@@ -86,7 +92,7 @@ impl Drop for TimeLimit {
         let own = deadlines.iter().position(|other| other == deadline);
         deadlines.swap_remove(own.expect("it stays until the limit is dropped"));
         if deadlines.is_empty() {
-            all.calls.store(0, Ordering::Relaxed);
+            all.left.store(0, Ordering::Relaxed);
         }
     }
 }
