@@ -35,6 +35,9 @@ export interface Shown {
 /** Milliseconds after which a question is long. */
 const LONG = 150;
 
+/** Milliseconds after the last change at which the address is written: browsers refuse one that changes too often. */
+const WRITE_AFTER = 300;
+
 /** Seconds after which a question that an address asked waits for a click. */
 const UNASKED_SECONDS = 5;
 
@@ -55,6 +58,7 @@ export class Session {
   #render: () => void;
   #acts: Partial<Record<Act, Acting>> = {};
   #written = "";
+  #writing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(render: () => void) {
     this.#render = render;
@@ -206,18 +210,29 @@ export class Session {
     }
   }
 
+  /** Returns the address of the state, which a person can send to another one. */
+  address(): string {
+    return location.href.replace(/#.*/, "") + writeAddress(this.state);
+  }
+
   render(): void {
     this.#render();
   }
 
-  #show(state: State): void {
-    this.state = state;
-    this.#written = writeAddress(state);
+  /** Writes the state into the address. */
+  #write(): void {
+    this.#written = writeAddress(this.state);
     try {
       history.replaceState(null, "", this.#written);
     } catch {
       // Some browsers do not let a file change its address.
     }
+  }
+
+  #show(state: State): void {
+    this.state = state;
+    clearTimeout(this.#writing);
+    this.#writing = setTimeout(() => this.#write(), WRITE_AFTER);
     this.render();
   }
 }

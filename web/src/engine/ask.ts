@@ -45,6 +45,18 @@ const MEMORY = "the question ran out of memory; a new worker is ready for the ne
 const STOPS = { stopped: "stopped", late: "this takes longer than 5 s, so it waits for a click: ask it again to go on" };
 
 let compiled: WebAssembly.Module | undefined;
+/** The workers that wait for the first one to compile the module; undefined before there is a first one. */
+let waitingWorkers: Worker[] | undefined;
+
+/** Gives a worker the module: packed to the first one, and compiled to all others. */
+function give(worker: Worker): void {
+  if (compiled) worker.postMessage({ source: compiled } satisfies ToWorker);
+  else if (waitingWorkers) waitingWorkers.push(worker);
+  else {
+    waitingWorkers = [];
+    worker.postMessage({ source: document.getElementById("module")!.textContent!.trim() } satisfies ToWorker);
+  }
+}
 
 /** A worker and the questions that wait for it. Two of them answer two questions at the same time. */
 export class Asker {
@@ -61,8 +73,7 @@ export class Asker {
       event.preventDefault();
       this.#end(new AskError("trapped", MEMORY));
     };
-    const source = compiled ?? document.getElementById("module")!.textContent!.trim();
-    worker.postMessage({ source } satisfies ToWorker);
+    give(worker);
     this.#worker = worker;
   }
 
@@ -97,15 +108,21 @@ export class Asker {
 
   #end(error: AskError): void {
     this.#worker?.terminate();
+    // The next worker unpacks the module, if this one has not, and gives it to those that wait.
+    const others = waitingWorkers?.filter((it) => it !== this.#worker) ?? [];
+    if (!compiled) waitingWorkers = undefined;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     this.start();
+    if (!compiled) waitingWorkers!.push(...others);
     for (const { failed } of waiting) failed(error);
   }
 
   #receive(data: FromWorker): void {
     if ("module" in data) {
       compiled = data.module;
+      waitingWorkers?.forEach(give);
+      waitingWorkers = [];
       return;
     }
     if ("unusable" in data) {

@@ -28,6 +28,12 @@ function progress(fraction: number, solutions: number, pieces: number, all: numb
   send({ id: running, fraction: fraction || (all > 0 ? pieces / all : 0), solutions });
 }
 
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => void (resolve = done));
+  return { promise, resolve };
+}
+
 async function begin(source: string | WebAssembly.Module): Promise<(question: string) => string> {
   let module = source;
   if (typeof module === "string") {
@@ -37,16 +43,17 @@ async function begin(source: string | WebAssembly.Module): Promise<(question: st
   return open(module, progress);
 }
 
-let ready: Promise<(question: string) => string> | undefined;
+// Questions may come before the module does.
+const { promise: ready, resolve: begun } = deferred<(question: string) => string>();
 onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ("source" in data) {
-    ready = begin(data.source);
-    ready.catch((error) => send({ unusable: String(error) }));
+    const beginning = begin(data.source);
+    beginning.then(begun, (error) => send({ unusable: String(error) }));
     return;
   }
   const { id, question } = data;
   try {
-    const ask = await ready!;
+    const ask = await ready;
     running = id;
     const began = (told = performance.now());
     const answer = ask(question);

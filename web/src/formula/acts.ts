@@ -44,7 +44,7 @@ const count: Acting = async (session, limits) => {
     const word = solutions === 1 ? "solution" : "solutions";
     session.say(
       complete
-        ? { value: String(solutions ?? 0), note: `${word}, ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}`, tone: solutions ? "good" : "bad" }
+        ? { value: String(solutions ?? 0), note: `${word}, ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}${solutions ? "" : "; \"Why none?\" tells the reason"}`, tone: solutions ? "good" : "bad" }
         : { value: `${solutions ?? 0}+`, note: `${word} so far, and there may be more; press "How many?" to count them all`, tone: "bad" },
     );
   };
@@ -77,7 +77,7 @@ const solve: Acting = async (session, limits) => {
     const columns = "columns" in report ? report.columns : null;
     const value = columns && columns.length <= 12 ? columns.join(" ") : "solved";
     const what = value === "solved" ? "" : "the columns of the queens, row by row; ";
-    session.say({ value, note: `${provided(session)}${what}every pair checked by the rules of chess, in ${milliseconds(ms)}`, tone: "good" });
+    session.say({ value, note: `${provided(session)}${what}verified by the rules, in ${milliseconds(ms)}`, tone: "good" });
   } else if (report.status === "unsatisfiable") {
     session.say({ value: "none", note: `there is no solution ${provided(session)}${basis(report.completeness)}; press "Why none?" for the reason`, tone: "bad" });
   } else session.say({ value: "", note: "No solution was found in the time; press \"Show one\" to search on.", tone: "bad" });

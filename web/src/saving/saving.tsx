@@ -33,7 +33,7 @@ export function Saving({ session, queens }: { session: Session; queens: readonly
         <button type="button" onClick={() => void formula("opb", "opb")()}>OPB</button>
         {isDrawn && <button type="button" onClick={() => download(`${file}.svg`, svgOf(state.problem, queens))}>SVG</button>}
         {isDrawn && <button type="button" onClick={() => void pngOf(svgOf(state.problem, queens)).then((png) => download(`${file}.png`, png))}>PNG</button>}
-        <button type="button" onClick={() => void copy(location.href)}>Copy address</button>
+        <button type="button" onClick={() => void copy(session.address())}>Copy address</button>
         <button type="button" onClick={() => void copy(command)}>Copy command</button>
       </div>
       <code class="command">{command}</code>
