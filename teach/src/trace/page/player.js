@@ -212,6 +212,7 @@ class SearchTexts {
     this.form = form;
     this.form.hidden = true;
     this.guessing = element("div", { class: "guessing" }, this.switch, form, this.verdict);
+    search.place.classList.add("player");
     search.place.replaceChildren(this.numbers, this.sentence, this.guessing, this.list);
   }
 
@@ -305,6 +306,7 @@ export class Player {
     this.#speed.value = "2";
     this.#speed.addEventListener("change", () => this.#restart());
     this.#field.field.addEventListener("change", () => this.setBreakpoint(readSquare(this.#field.field.value)));
+    root.classList.add("player");
     root.replaceChildren(this.#controls(), this.#note, this.#said);
     keys.addEventListener("keydown", this.#onKey);
     this.#show(step);
