@@ -90,7 +90,7 @@ function readPart(reading: Reading, key: string, value: string): void {
   else if (key === "without") set({ without: value.split(",").map((it) => oneOf<Kind>(key, it, KINDS)) });
   else if (key === "hide") set({ hidesAnswer: oneOf(key, value, ["answer"]) === "answer" });
   else if (key === "by" || key === "beside" || key === "level") set({ [key]: word(key, value) });
-  else if (key === "step" || key === "seed") set({ [key]: whole(key, value) });
+  else if (key === "step" || key === "steps" || key === "seed") set({ [key]: whole(key, value) });
   else throw new Fault(`${quoted(key)} is not known here; docs/page.md lists what an address can say`);
 }
 
@@ -159,6 +159,7 @@ export function writeAddress(state: State): string {
   if (state.screen === "watch") {
     add("by", state.by);
     if (state.beside) add("beside", state.beside);
+    if (state.steps !== null) add("steps", String(state.steps));
     if (state.step > 0) add("step", String(state.step));
   }
   if (state.level) add("level", state.level);

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { BoardScreen } from "./formula/screen";
 import type { Session } from "./session";
 import type { Screen } from "./state";
+import { WatchScreen } from "./watch/screen";
 
 declare const VERSION: string;
 
@@ -71,6 +72,7 @@ export function Page({ session }: { session: Session }): JSX.Element {
         </nav>
       </header>
       {screen === "board" && <BoardScreen session={session} />}
+      {screen === "watch" && <WatchScreen session={session} />}
       <footer><Help /></footer>
     </div>
   );

@@ -5,6 +5,7 @@ import { AskError, asker, type Answered, type Asker, type Progress } from "./eng
 import type { Questions, Reports } from "./schema";
 import { START, type Act, type State } from "./state";
 import type { Problem, Square } from "./problem";
+import type { Watched } from "./watch/acts";
 
 /** An answer as it is shown: a value in large letters, and what is said with it. */
 export interface Said {
@@ -51,6 +52,8 @@ export class Session {
   said: Said = NOTHING;
   shown: Shown | null = null;
   work: Work | null = null;
+  /** Searches whose steps are shown. */
+  watched: Watched | null = null;
   /** The answer is covered until a click. */
   isCovered = false;
   #undo: State[] = [];

@@ -45,6 +45,8 @@ export interface State {
   readonly by: string;
   readonly beside: string;
   readonly step: number;
+  /** Most steps of a search. */
+  readonly steps: number | null;
   /** Seed and level of a new puzzle. */
   readonly seed: number | null;
   readonly level: string;
@@ -64,6 +66,7 @@ export const START: State = {
   by: "cdcl",
   beside: "",
   step: 0,
+  steps: null,
   seed: null,
   level: "",
 };

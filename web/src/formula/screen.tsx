@@ -41,7 +41,7 @@ function press(session: Session, tool: Tool, square: Square): void {
   }
 }
 
-function Size({ session }: { session: Session }): JSX.Element {
+export function Size({ session }: { session: Session }): JSX.Element {
   const { problem, placed } = session.state;
   const [rows, columns] = size(problem);
   const set = (to: number, isRow: boolean): void => {

@@ -1,0 +1,66 @@
+/** The screen "Watch": what searches do on the board, step by step. */
+
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { AnswerArea } from "../answer";
+import { Size } from "../formula/screen";
+import type { Session } from "../session";
+import { isCurrent, MAX_STEPS, SEARCHES } from "./acts";
+import { Steps } from "./steps";
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  /** The words for no search, if there need not be one. */
+  none?: string;
+  onChoice: (name: string) => void;
+}
+
+function Choice({ label, value, none, onChoice }: ChoiceProps): JSX.Element {
+  return (
+    <label>
+      {label}{" "}
+      <select value={value} onChange={(event) => onChoice(event.currentTarget.value)}>
+        {none && <option value="">{none}</option>}
+        {Object.entries(SEARCHES).map(([name, words]) => (
+          <option key={name} value={name}>{`${name}: ${words}`}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function WatchScreen({ session }: { session: Session }): JSX.Element {
+  const main = useRef<HTMLElement>(null);
+  const { state, watched } = session;
+  const watch = (): void => {
+    session.set({ step: 0 });
+    void session.act("trace");
+  };
+  const choose = (fields: { by?: string; beside?: string; steps?: number | null }): void => {
+    session.set(fields);
+    if (watched) watch();
+  };
+  return (
+    <main class="watch-screen" ref={main}>
+      <section class="ask" aria-label="Searches">
+        <div class="rules" role="group" aria-label="Board and searches">
+          <Size session={session} />
+          <Choice label="Search" value={state.by} onChoice={(by) => choose({ by })} />
+          <Choice label="Beside it" value={state.beside} none="no other" onChoice={(beside) => choose({ beside })} />
+          <label>
+            At most{" "}
+            <input type="number" min="1" max={MAX_STEPS} placeholder={String(MAX_STEPS)} value={state.steps ?? ""} onChange={(event) => {
+              const steps = Number(event.currentTarget.value);
+              choose({ steps: steps >= 1 && steps <= MAX_STEPS ? steps : null });
+            }} />{" "}
+            steps
+          </label>
+          <button type="button" class="main" onClick={watch}>Watch</button>
+        </div>
+        <AnswerArea session={session} />
+      </section>
+      {watched && isCurrent(session, watched) && <Steps session={session} watched={watched} keys={main} />}
+    </main>
+  );
+}

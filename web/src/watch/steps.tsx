@@ -1,0 +1,112 @@
+/** Searches that are played: their boards, and the player that also plays the pages of `queensat trace`. */
+
+import type { JSX, RefObject } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { knownSquares, marksOf, Player, type Search, type Step } from "../../../teach/src/trace/page/player.js";
+import { Board, type SquareView } from "../board/board";
+import { isSame, listOf, size, type Problem, type Square } from "../problem";
+import type { Session } from "../session";
+import { pieceName } from "../words";
+import type { Watched } from "./acts";
+
+/** Returns what stands on each square after the first `at` steps. */
+function viewAt(problem: Problem, steps: readonly Step[], at: number, breakpoint: Square | null): (square: Square) => SquareView {
+  const known = new Map(knownSquares(steps, at).map(({ square, isQueen }) => [square.join(), isQueen]));
+  const signs = new Map(marksOf(steps, at).map(({ square, sign }) => [square.join(), sign]));
+  const about = steps[at - 1]?.square?.join();
+  const piece = pieceName(problem);
+  return (square) => {
+    const key = square.join();
+    const isQueen = known.get(key);
+    const sign = signs.get(key);
+    const list = listOf(problem, square);
+    const isBreakpoint = breakpoint !== null && isSame(breakpoint, square);
+    const tones = [sign, list, key === about && "step", isBreakpoint && "breakpoint"].filter((it) => typeof it === "string");
+    const state = isQueen ? piece : list && list !== "fixed" ? list : isQueen === false ? "known to be empty" : "not decided";
+    const words = [state, key === about && "the square of the step", sign && "in the clause", isBreakpoint && "a run stops here"];
+    return {
+      piece: isQueen ? (piece === "star" ? "star" : "queen") : undefined,
+      mark: isQueen === false ? "cross" : undefined,
+      tones,
+      words: words.filter(Boolean).join(", "),
+    };
+  };
+}
+
+interface WatchedBoardProps {
+  problem: Problem;
+  name: string;
+  steps: readonly Step[];
+  at: number;
+  breakpoint: Square | null;
+  focus: Square;
+  onFocus: (square: Square) => void;
+  onPress: (square: Square) => void;
+}
+
+function WatchedBoard({ problem, name, steps, at, breakpoint, focus, onFocus, onPress }: WatchedBoardProps): JSX.Element {
+  const view = useMemo(() => viewAt(problem, steps, at, breakpoint), [problem, steps, at, breakpoint]);
+  const [rows, columns] = size(problem);
+  const label = `${name}, step ${at}: board of ${rows} rows and ${columns} columns`;
+  return <Board problem={problem} label={label} at={focus} view={view} onAt={onFocus} onPress={onPress} />;
+}
+
+interface StepsProps {
+  session: Session;
+  watched: Watched;
+  /** Where keys play. */
+  keys: RefObject<HTMLElement | null>;
+}
+
+export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
+  const { problem, searches } = watched;
+  const controls = useRef<HTMLDivElement>(null);
+  const places = useRef<HTMLElement[]>([]);
+  const player = useRef<Player | null>(null);
+  const [shown, setShown] = useState<readonly number[]>([]);
+  const [focus, setFocus] = useState<Square>([1, 1]);
+
+  useEffect(() => {
+    const played: Search[] = searches.map((search, index) => ({ ...search, place: places.current[index]! }));
+    const show = (index: number, at: number): void => setShown((all) => searches.map((_, i) => (i === index ? at : (all[i] ?? 0))));
+    // Later, because a page that is rendered within an effect would begin this one again.
+    const keep = (step: number): void => queueMicrotask(() => session.set({ step }));
+    const options = { step: session.state.step, onStep: keep, keys: keys.current! };
+    const made = new Player(controls.current!, played, show, options);
+    // An address for a class hides the answers.
+    if (session.state.hidesAnswer) searches.forEach((_, index) => made.setGuessing(true, index));
+    player.current = made;
+    return () => made.destroy();
+  }, [watched]);
+
+  const press = (index: number, square: Square): void => {
+    const [row, column] = square;
+    const isSet = player.current?.breakpoint && isSame(player.current.breakpoint, square);
+    if (player.current?.isGuessing(index)) player.current.guess([row, column], index);
+    else player.current?.setBreakpoint(isSet ? null : [row, column]);
+  };
+  return (
+    <>
+      <div ref={controls} />
+      <p class="hint">Press a square to choose where a run stops, or, while the next step is guessed, to say what it is about.</p>
+      <div class="searches">
+        {searches.map((search, index) => (
+          <section key={`${index} ${search.name}`} aria-label={search.name}>
+            <h2>{search.name}</h2>
+            <WatchedBoard
+              problem={problem}
+              name={search.name}
+              steps={search.steps}
+              at={shown[index] ?? 0}
+              breakpoint={player.current?.breakpoint ?? null}
+              focus={focus}
+              onFocus={setFocus}
+              onPress={(square) => press(index, square)}
+            />
+            <div ref={(place) => void (place && (places.current[index] = place))} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
