@@ -2,7 +2,7 @@
 
 use super::{Decide, ModelResult};
 use crate::answers::json::json_question::JsonQuestion;
-use crate::answers::json::report::{Report, StatisticsReport, seconds};
+use crate::answers::json::report::{Report, StatisticsReport, measured};
 use crate::answers::question::Resolved;
 use crate::answers::run::Answer;
 use encodings::Lit;
@@ -35,7 +35,8 @@ pub struct DecideReport<'a> {
     omitted_variables: Option<usize>,
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<i32>>"))]
     model: Option<Model<'a>>,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsReport>,
 }
@@ -111,7 +112,7 @@ impl JsonQuestion for Decide {
             reason,
             omitted_variables: omitted.map(|vars| value.variables() as usize - vars.len()),
             model: has_model.then_some(Model(value)),
-            seconds: seconds(value.time),
+            seconds: measured(value.time),
             statistics: value.statistics.as_ref().map(StatisticsReport::new),
         };
         Report::on(asked, report)

@@ -2,6 +2,7 @@
 
 use crate::answers::run::{Measurements, Run, RunMethod};
 use crate::enumerate::Ending;
+use control::clock;
 use problem::Problem;
 use problem::instance::{self, Format};
 use serde::Serialize;
@@ -51,9 +52,9 @@ impl<T> Report<T> {
         self
     }
 
-    /// Adds the time of the answer.
+    /// Adds the time of the answer, if there is a clock.
     pub fn after(mut self, time: Duration) -> Self {
-        self.seconds = Some(seconds(time));
+        self.seconds = measured(time);
         self
     }
 }
@@ -122,7 +123,8 @@ pub struct RunReport {
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -164,7 +166,7 @@ impl RunReport {
             solutions: run.solutions,
             complete: run.is_complete(),
             reason: reason(run.ending),
-            seconds: seconds(run.time),
+            seconds: measured(run.time),
             statistics: run.statistics.as_ref().map(StatisticsReport::new),
             placements: run.queens_placed,
         }
@@ -210,6 +212,11 @@ pub fn reason(ending: Ending) -> Option<String> {
     }
 }
 
+/// Returns a measured time in seconds, or `None` if there is no clock, where all times are zero.
+pub fn measured(time: Duration) -> Option<f64> {
+    clock::exists().then(|| seconds(time))
+}
+
 /// Returns a time in seconds, rounded to microseconds.
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
@@ -224,10 +231,14 @@ pub struct StatisticsReport {
     decisions: Option<u64>,
     propagations: Option<u64>,
     restarts: Option<u64>,
-    encoding_seconds: f64,
-    loading_seconds: f64,
-    solving_seconds: f64,
-    verifying_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loading_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solving_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verifying_seconds: Option<f64>,
     peak_memory_bytes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     processes: Option<ProcessReport>,
@@ -243,18 +254,18 @@ struct ProcessReport {
 }
 
 impl StatisticsReport {
-    pub fn new(measured: &Measurements) -> Self {
-        let statistics = &measured.statistics;
+    pub fn new(all: &Measurements) -> Self {
+        let statistics = &all.statistics;
         Self {
-            solvers: measured.solvers,
+            solvers: all.solvers,
             conflicts: statistics.conflicts,
             decisions: statistics.decisions,
             propagations: statistics.propagations,
             restarts: statistics.restarts,
-            encoding_seconds: seconds(measured.encoding),
-            loading_seconds: seconds(measured.loading),
-            solving_seconds: seconds(measured.solving),
-            verifying_seconds: seconds(measured.verifying),
+            encoding_seconds: measured(all.encoding),
+            loading_seconds: measured(all.loading),
+            solving_seconds: measured(all.solving),
+            verifying_seconds: measured(all.verifying),
             peak_memory_bytes: solvers::process::stats::Process::Current.peak_memory(),
             processes: statistics.process.map(|process| ProcessReport {
                 count: process.processes,

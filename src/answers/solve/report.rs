@@ -4,7 +4,7 @@ use super::{Solve, SolveResult};
 use crate::answers::error::Mismatch;
 use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::printable;
-use crate::answers::json::report::{Report, StatisticsReport, seconds};
+use crate::answers::json::report::{Report, StatisticsReport, measured};
 use crate::answers::question::Resolved;
 use crate::answers::run::{Answer, Run};
 use crate::cross_check::Basis;
@@ -34,7 +34,8 @@ pub struct SolveReport<'a> {
     queens: Queens<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unique: Option<bool>,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verifying_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +77,8 @@ struct WindowReport {
     rows: usize,
     squares: usize,
     clauses: u64,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     filled: Option<bool>,
 }
 
@@ -145,8 +147,10 @@ impl<'a> SolveReport<'a> {
             reason,
             queens: Queens::new(question, solution),
             unique: None,
-            seconds: seconds(run.time),
-            verifying_seconds: details.and_then(|details| details.verifying).map(seconds),
+            seconds: measured(run.time),
+            verifying_seconds: details
+                .and_then(|details| details.verifying)
+                .and_then(measured),
             statistics: run.statistics.as_ref().map(StatisticsReport::new),
             placements: run.queens_placed,
         }
@@ -224,7 +228,7 @@ impl WindowReport {
             rows: window.rows,
             squares: window.squares,
             clauses: window.size.clauses,
-            seconds: seconds(window.time),
+            seconds: measured(window.time),
             filled: window.filled,
         }
     }
