@@ -3,7 +3,8 @@
 const LETTERS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).filter((it) => !"<&\\".includes(it));
 
 export function pairs(bytes) {
-  let text = "";
+  // The last pair may have bits to spare, so the number of bytes is told.
+  let text = `${bytes.length} `;
   let held = 0;
   let bits = 0;
   const put = () => {

@@ -91,7 +91,7 @@ function readPart(reading: Reading, key: string, value: string): void {
   else if (key === "hide") set({ hidesAnswer: oneOf(key, value, ["answer"]) === "answer" });
   else if (key === "by" || key === "beside" || key === "level") set({ [key]: word(key, value) });
   else if (key === "step" || key === "steps" || key === "seed") set({ [key]: whole(key, value) });
-  else throw new Fault(`${quoted(key)} is not known here; docs/page.md lists what an address can say`);
+  else throw new Fault(`${quoted(key)} means nothing here; an address has fields such as board=8, fixed=1.4, do=count`);
 }
 
 function checkSize({ problem, act }: State): void {
