@@ -9,6 +9,8 @@ import type { Session } from "../session";
 import { pieceName } from "../words";
 import type { Watched } from "./acts";
 
+const HINT = "Press a square to choose where a run stops, or, while the next step is guessed, to say what it is about.";
+
 /** Returns what stands on each square after the first `at` steps. */
 function viewAt(problem: Problem, steps: readonly Step[], at: number, breakpoint: Square | null): (square: Square) => SquareView {
   const known = new Map(knownSquares(steps, at).map(({ square, isQueen }) => [square.join(), isQueen]));
@@ -71,7 +73,7 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
     const show = (index: number, at: number): void => setShown((all) => searches.map((_, i) => (i === index ? at : (all[i] ?? 0))));
     // Later, because a page that is rendered within an effect would begin this one again.
     const keep = (step: number): void => queueMicrotask(() => session.set({ step }));
-    const options = { step: session.state.step, onStep: keep, keys: keys.current! };
+    const options = { step: session.state.step, onStep: keep, hint: HINT, keys: keys.current! };
     const made = new Player(controls.current!, played, show, options);
     // An address for a class hides the answers.
     if (session.state.hidesAnswer) searches.forEach((_, index) => made.setGuessing(true, index));
@@ -88,7 +90,6 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
   return (
     <>
       <div ref={controls} />
-      <p class="hint">Press a square to choose where a run stops, or, while the next step is guessed, to say what it is about.</p>
       <div class="searches">
         {searches.map((search, index) => (
           <section key={`${index} ${search.name}`} aria-label={search.name}>

@@ -32,6 +32,7 @@
  * @property {number} [step] The first step to show.
  * @property {(step: number) => void} [onStep] Called with the number of the step that is shown; silent while it plays,
  * because browsers refuse an address that changes too often.
+ * @property {string} [hint] What is told while there is nothing else to tell.
  * @property {EventTarget} [keys] Where keys are listened to: the controls, unless it is said.
  */
 
@@ -282,6 +283,7 @@ export class Player {
   #play = button("Play", () => this.play(), { "aria-pressed": "false", "aria-keyshortcuts": "Space" });
   #field = squareField("Square", "Run until decided", (square) => this.#until(square));
   #board;
+  #hint;
   #onStep;
   #keys;
 
@@ -292,8 +294,9 @@ export class Player {
    * @param {(index: number, at: number) => void} board Called when the picture of a search must show a step.
    * @param {Options} [options]
    */
-  constructor(root, searches, board, { step = 0, onStep = () => {}, keys = root } = {}) {
+  constructor(root, searches, board, { step = 0, onStep = () => {}, hint = "", keys = root } = {}) {
     this.#board = board;
+    this.#hint = hint;
     this.#onStep = onStep;
     this.#keys = keys;
     this.#searches = searches.map((search, index) => {
@@ -353,7 +356,7 @@ export class Player {
     this.#slider.value = `${this.step}`;
     this.#slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.end}`);
     this.#place.textContent = `${this.step} of ${this.end}`;
-    this.#note.textContent = "";
+    this.#note.textContent = this.#hint;
     // A screen reader would not keep up with steps that are played.
     if (this.#timer !== null) return;
     this.#said.textContent = `Step ${this.step}. ${said.join(". ")}`;
