@@ -5,6 +5,7 @@ import { AskError, asker, type Answered, type Asker, type Progress } from "./eng
 import type { Questions, Reports } from "./schema";
 import { START, type Act, type State } from "./state";
 import type { Problem, Square } from "./problem";
+import { upper } from "./words";
 import type { Watched } from "./watch/acts";
 
 /** An answer as it is shown: a value in large letters, and what is said with it. */
@@ -77,7 +78,7 @@ export class Session {
     if (hash === this.#written) return;
     const read = readAddress(hash);
     if (typeof read === "string") {
-      this.say({ value: "", note: read, tone: "error" });
+      this.say({ value: "", note: sentence(read), tone: "error" });
       return;
     }
     this.#show(read.state);
@@ -240,4 +241,4 @@ export class Session {
   }
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+const sentence = (text: string): string => `${upper(text)}${/[.!?]$/.test(text) ? "" : "."}`;

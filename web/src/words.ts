@@ -19,10 +19,13 @@ export function pieceName(problem: Problem): string {
 /** Returns what an answer rests on, in words. */
 export function basis(completeness: string | null | undefined): string {
   if (completeness === "cross-checked") return "found twice, by SAT and by search";
-  if (completeness === "published") return "as published";
+  if (completeness === "published") return "as is published";
   if (completeness === "search") return "found by search alone";
   return completeness ?? "";
 }
 
 export const milliseconds = (ms: number): string =>
   ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+/** Returns a sentence's beginning with a capital letter. */
+export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

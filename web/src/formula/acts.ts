@@ -3,7 +3,7 @@
 import { attackers } from "../attacks";
 import { change, name, size, type Problem, type Square } from "../problem";
 import type { Acting, Session } from "../session";
-import { basis, counted, listed, milliseconds, pieceName } from "../words";
+import { basis, counted, listed, milliseconds, pieceName, upper } from "../words";
 import { kindsOf, relaxed } from "./without";
 
 /** Most solutions that are listed, as in a report. */
@@ -77,9 +77,9 @@ const solve: Acting = async (session, limits) => {
     const columns = "columns" in report ? report.columns : null;
     const value = columns && columns.length <= 12 ? columns.join(" ") : "solved";
     const what = value === "solved" ? "" : "the columns of the queens, row by row; ";
-    session.say({ value, note: `${provided(session)}${what}verified by the rules, in ${milliseconds(ms)}`, tone: "good" });
+    session.say({ value, note: `${upper(`${provided(session)}${what}verified by the rules`)}, in ${milliseconds(ms)}.`, tone: "good" });
   } else if (report.status === "unsatisfiable") {
-    session.say({ value: "none", note: `there is no solution ${provided(session)}${basis(report.completeness)}; press "Why none?" for the reason`, tone: "bad" });
+    session.say({ value: "none", note: `There is no solution, ${provided(session)}${basis(report.completeness)}. "Why none?" tells the reason.`, tone: "bad" });
   } else session.say({ value: "", note: "No solution was found in the time; press \"Show one\" to search on.", tone: "bad" });
 };
 
@@ -112,7 +112,7 @@ let shownIndex = -1;
 export async function turn(session: Session, step: number | "random"): Promise<void> {
   const { solutions: all, isComplete } = await solutions(session);
   if (all.length === 0) {
-    session.say({ value: "none", note: "there is no solution", tone: "bad" });
+    session.say({ value: "none", note: "There is no solution.", tone: "bad" });
     return;
   }
   if (session.shown?.label === undefined) shownIndex = step === -1 ? 0 : -1;
@@ -151,10 +151,10 @@ const classes: Acting = async (session) => {
   const { report } = await session.ask({ question: "classes", problem, list: true });
   const found = (report.list as { solutions: number }[] | undefined) ?? [];
   classesShown = { key: JSON.stringify(problem), classes: found.map((it) => ({ queens: queensOf(it) ?? [], size: it.solutions })) };
-  const { classes: number } = report as { classes?: number | null };
+  const number = report.complete ? String(report.classes ?? found.length) : `${found.length}+`;
   session.say({
-    value: String(number ?? found.length),
-    note: `${number === 1 ? "class" : "classes"} of solutions that turns and mirror images make of each other, ${provided(session)}drawn below`,
+    value: number,
+    note: `${number === "1" ? "class" : "classes"} of solutions that turns and mirror images make of each other, ${provided(session)}drawn below`,
     tone: "good",
   });
 };
@@ -170,10 +170,10 @@ const why: Acting = async (session, limits) => {
   const split = report.split ? [`${report.split.text}; each of these leads to a contradiction`] : [];
   const note =
     report.state === "free"
-      ? `${name(at)} has a ${piece} in some solutions and none in others`
+      ? `${name(at)} has a ${piece} in some solutions and none in others.`
       : report.state === "no-solution"
-        ? "there is no solution at all"
-        : `on ${name(at)}: ${[...steps, ...split, ...reason].join("; ")}`;
+        ? "There is no solution at all."
+        : `On ${name(at)}: ${[...steps, ...split, ...reason].join("; ")}.`;
   session.shown = report.with_queen ? { queens: report.with_queen as unknown as Square[], label: `a solution with ${name(at)}` } : null;
   session.say({ value, note, tone: report.state === "empty" ? "bad" : "good" });
 };
@@ -188,7 +188,7 @@ const none: Acting = async (session, limits) => {
   const { report } = await session.ask({ question: "explain-none", problem, limits });
   if (report.status === "solution") {
     session.shown = { queens: report.solution as unknown as Square[], label: "a solution" };
-    session.say({ value: "there is one", note: "this board has a solution", tone: "good" });
+    session.say({ value: "there is one", note: "This board has a solution.", tone: "good" });
     return;
   }
   const { reason } = report;
@@ -196,7 +196,7 @@ const none: Acting = async (session, limits) => {
   session.shown = { queens: own, ringed: ringed.length <= 40 ? ringed : [], label: "" };
   session.say(
     reason
-      ? { value: "none", note: `these cannot all be met together${reason.minimal ? ", and any one less can" : ""}: ${reason.summary.join("; ")}`, tone: "bad" }
+      ? { value: "none", note: `These cannot all be met together${reason.minimal ? ", but without any one of them the others can" : ""}: ${reason.summary.join("; ")}.`, tone: "bad" }
       : { value: "", note: "No reason was found in the time.", tone: "bad" },
   );
 };

@@ -100,7 +100,7 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
   const { problem, placed } = state;
   const own = useMemo(() => [...(problem.fixed ?? []), ...placed], [problem, placed]);
   const queens = shown && !isCovered ? shown.queens : own;
-  const hits = useMemo(() => attackers(problem, queens), [problem, queens]);
+  const hits = useMemo(() => (Math.max(...size(problem)) > MAX_DRAWN ? new Map<string, number>() : attackers(problem, queens)), [problem, queens]);
   const piece = pieceName(problem);
   return (square) => {
     const isQueen = has(queens, square);
