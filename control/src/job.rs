@@ -198,7 +198,7 @@ pub struct Progress {
     solutions: AtomicU64,
     /// Solutions found by an earlier run, included in `solutions`.
     earlier: AtomicU64,
-    /// Finished part of the work, as the bits of a number between 0 and 1.
+    /// Measured part of the work that is finished, as the bits of a number between 0 and 1.
     fraction: AtomicU64,
     pieces: AtomicU64,
     pieces_done: AtomicU64,
@@ -221,10 +221,23 @@ impl Progress {
         self.earlier.load(Ordering::Relaxed)
     }
 
-    /// Returns the finished part of the work, between 0 and 1; 0 if it is not known.
+    /// Returns the finished part of the work, between 0 and 1: as it was measured, or else by the number of pieces;
+    /// 0 if it is not known.
     #[must_use]
     pub fn fraction(&self) -> f64 {
-        f64::from_bits(self.fraction.load(Ordering::Relaxed))
+        self.measured_fraction()
+            .unwrap_or_else(|| match self.pieces() {
+                0 => 0.0,
+                all => self.pieces_done() as f64 / all as f64,
+            })
+    }
+
+    /// Returns the finished part of the work, between 0 and 1, if the job measures it more exactly than by the
+    /// number of pieces.
+    #[must_use]
+    pub fn measured_fraction(&self) -> Option<f64> {
+        let fraction = f64::from_bits(self.fraction.load(Ordering::Relaxed));
+        Some(fraction).filter(|&fraction| fraction > 0.0)
     }
 
     /// Returns the number of pieces of the work, or 0 if it is not known.
@@ -274,7 +287,7 @@ impl Progress {
         self.solutions.fetch_add(solutions, Ordering::Relaxed);
     }
 
-    /// Sets the finished part of the work, between 0 and 1.
+    /// Sets the measured part of the work that is finished, between 0 and 1.
     pub fn set_fraction(&self, fraction: f64) {
         self.fraction.store(fraction.to_bits(), Ordering::Relaxed);
     }

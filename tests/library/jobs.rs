@@ -299,7 +299,10 @@ fn the_observer_sees_the_progress_and_may_stop_the_job() {
             let before = seen.swap(progress.solutions(), Ordering::Relaxed);
             assert!(before <= progress.solutions());
         });
+        let control = control.shown();
         job(8, method).count(&control).unwrap();
+        let has_pieces = matches!(method, Method::Cubes(_));
+        assert_eq!(control.progress().fraction(), f64::from(has_pieces));
         assert_eq!(calls.load(Ordering::Relaxed), 92, "{method}");
         assert_eq!(control.progress().solutions(), 92);
         assert_eq!(control.restarted().progress().solutions(), 0);

@@ -101,12 +101,11 @@ impl ProgressLine {
             parts.push(format!("{found} solutions ({rate:.0} per second)"));
         }
         let (done, all) = (progress.pieces_done(), progress.pieces());
-        let (mut fraction, mut earlier) = (progress.fraction(), 0.0);
-        if fraction > 0.0 {
+        let (fraction, mut earlier) = (progress.fraction(), 0.0);
+        if progress.measured_fraction().is_some() {
             parts.push(format!("{:.0} % done", 100.0 * fraction));
         } else if all > 0 {
             parts.push(format!("{done} of {all} parts"));
-            fraction = done as f64 / all as f64;
             earlier = progress.earlier_pieces() as f64 / all as f64;
         } else if done > 0 {
             parts.push(format!("{done} done"));

@@ -117,6 +117,7 @@ pub(super) fn further_solutions(
 ) -> Result<uniqueness::FurtherSolutions, GenerateError> {
     let problem = draft.division.problem(base)?;
     let others = other_solutions(&problem, &draft.intended(), SOLUTIONS, control)?;
+    control.observe();
     control.check()?;
     Ok(others)
 }

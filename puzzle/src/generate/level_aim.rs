@@ -66,6 +66,7 @@ impl<'a> LevelAim<'a> {
         };
         let mut open = self.open_squares(draft)?;
         for _ in 0..most {
+            control.observe();
             control.check()?;
             if open.is_empty() && self.is_hard_enough(&draft.division.problem(self.base)?) {
                 return Ok(true);

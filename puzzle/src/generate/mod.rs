@@ -267,10 +267,14 @@ impl Generate {
                 continue;
             }
             let has_level = aim.is_reached(&draft)?;
-            smooth(&mut draft, &mut random, |draft| match control.stop() {
-                Some(reason) => Err(reason.into()),
-                None if has_level => Ok(aim.is_reached(draft)?),
-                None => Ok(further_solutions(draft, &base, control)?.found.is_empty()),
+            smooth(&mut draft, &mut random, |draft| {
+                control.observe();
+                control.check()?;
+                if has_level {
+                    Ok(aim.is_reached(draft)?)
+                } else {
+                    Ok(further_solutions(draft, &base, control)?.found.is_empty())
+                }
             })?;
             // The confirmation by two sides, and the level that a person will find.
             let problem = draft.division.problem(&base)?;
@@ -322,7 +326,8 @@ impl Generate {
             }
             done += 1;
             let takes_more = take(seed, made);
-            control.progress().set_fraction(done as f64 / count as f64);
+            control.progress().add_piece();
+            control.observe();
             if takes_more && !control.is_stopped() {
                 ControlFlow::Continue(())
             } else {
@@ -333,10 +338,16 @@ impl Generate {
             .threads
             .or(asked.host.threads())
             .unwrap_or_else(threads::available);
-        // The puzzles are made in any order.
+        control
+            .progress()
+            .set_pieces(if count > 1 { count } else { 0 });
+        // The puzzles are made in any order. What is counted on the way to one is no progress of the whole, but its
+        // observer may stop the work.
         let make = |number| {
             let seed = first + number;
-            (seed, asked.make(seed, &control.part()))
+            let whole = control.clone();
+            let own = control.part().with_observer(move |_| whole.observe());
+            (seed, asked.make(seed, &own))
         };
         threads::in_order(0..count, threads, usize::MAX, make, take);
         if let Some(error) = fatal {

@@ -78,6 +78,7 @@ impl<'a> StarSolver<'a> {
 
     /// Searches for a solution in which all assumptions are true.
     pub(super) fn solve(&mut self, assumptions: &[Lit]) -> Result<SolverAnswer, GenerateError> {
+        self.control.observe();
         let solver = self.solver.as_assuming().expect("a capability of batsat");
         let outcome = solver.solve_assuming(assumptions);
         match outcome.map_err(EnumerateError::from)? {

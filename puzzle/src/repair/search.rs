@@ -159,6 +159,7 @@ impl RepairSearch<'_> {
                 return Ok(false);
             };
             self.repaired.proposals += 1;
+            self.control.observe();
             let problem = (self.changes.apply(&made))
                 .ok_or_else(|| disagreement(Finding::none("native search")))?;
             solution.verify(&problem).map_err(EnumerateError::from)?;

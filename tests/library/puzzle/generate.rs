@@ -7,8 +7,12 @@ use problem::board::{Board, Obstacle, Square};
 use problem::placement::Placement;
 use problem::{Bound, Problem, Rules};
 use puzzle::{Generate, GenerateError, Generated, Tier, solves};
+use queensat::answers::{Host, Question};
+use queensat::enumerate::Ending;
 use solvers::{UnknownReason, default_backend};
 use std::collections::BTreeSet;
+use std::num::NonZeroU64;
+use std::sync::{Arc, Mutex};
 
 fn new(rows: u32, columns: u32, stars: u32, seed: u64) -> Generate {
     on(Board::new(rows, columns).unwrap(), stars, seed)
@@ -258,6 +262,32 @@ fn a_stopped_control_ends_the_work_at_once() {
             Err(GenerateError::Stopped(UnknownReason::Interrupted))
         ));
     }
+}
+
+#[test]
+fn finished_puzzles_are_the_pieces_of_the_progress() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let told = Arc::clone(&seen);
+    let control = Control::new().with_observer(move |progress| {
+        assert_eq!((progress.pieces(), progress.solutions()), (3, 0));
+        told.lock().unwrap().push(progress.fraction());
+    });
+    let question = new(7, 7, 1, 1).with_count(NonZeroU64::new(3).unwrap());
+    let made = question.run(&Host::new(), &control).unwrap().value;
+    assert_eq!(made.puzzles.len(), 3);
+    let seen = seen.lock().unwrap();
+    assert!(seen.is_sorted() && seen.len() > 30, "{seen:?}");
+    assert_eq!([seen[0], seen[seen.len() - 1]], [0.0, 1.0]);
+}
+
+#[test]
+fn the_observer_may_stop_the_work_on_one_puzzle() {
+    let control = Control::new();
+    let interrupt = control.interrupt().clone();
+    let control = control.with_observer(move |_| interrupt.trigger());
+    let answer = new(10, 10, 2, 1).run(&Host::new(), &control).unwrap();
+    assert_eq!(answer.ending, Ending::Stopped(UnknownReason::Interrupted));
+    assert!(answer.value.puzzles.is_empty());
 }
 
 #[test]
