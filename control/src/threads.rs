@@ -11,6 +11,10 @@ use std::time::Duration;
 /// Time in which results are left to gather before they are taken together.
 const GATHERING: Duration = Duration::from_millis(3);
 
+/// Maximum number of threads that share work. A question of a stranger may ask for any number, and starting as many as
+/// the system lets takes minutes, in which nothing stops the work.
+const MAX_THREADS: usize = 1024;
+
 /// Returns the number of threads that the machine runs at the same time; one without the feature `threads`.
 #[must_use]
 pub fn available() -> NonZeroUsize {
@@ -150,7 +154,7 @@ pub fn in_order<Item, Found: Send>(
 /// Returns the number of threads that work on the items.
 fn used(threads: NonZeroUsize, items: &impl Iterator) -> usize {
     let threads = if cfg!(feature = "threads") {
-        threads.get()
+        threads.get().min(MAX_THREADS)
     } else {
         1
     };
