@@ -31,6 +31,7 @@ mod lists;
 // Certificates use all of it.
 #[cfg_attr(not(feature = "proofs"), allow(dead_code))]
 mod naive_checker;
+mod odd_questions;
 mod one_solution;
 mod oracle;
 mod pictures;
