@@ -12,7 +12,7 @@
 //! | import of `host` | meaning |
 //! |---|---|
 //! | `now()` | milliseconds since any point in time |
-//! | `progress(fraction, solutions, pieces, all)` | progress of a long question: finished part of the work, solutions so far, finished pieces of all |
+//! | `progress(fraction, solutions)` | progress of a long question: finished part of the work, 0 if it is not known, and solutions so far |
 
 use control::Control;
 use queensat::answers::Host;
@@ -33,7 +33,7 @@ pub fn answer(question: &str, control: &Control) -> String {
     reason = "names that a host finds, and functions that it gives"
 )]
 mod border {
-    use control::Control;
+    use control::{Control, Progress};
     use std::cell::RefCell;
     use std::time::Duration;
 
@@ -42,7 +42,7 @@ mod border {
     #[link(wasm_import_module = "host")]
     unsafe extern "C" {
         safe fn now() -> f64;
-        safe fn progress(fraction: f64, solutions: f64, pieces: f64, all: f64);
+        safe fn progress(fraction: f64, solutions: f64);
     }
 
     thread_local! {
@@ -65,14 +65,8 @@ mod border {
     pub extern "C" fn ask() -> *const u8 {
         control::clock::set(|| Duration::from_secs_f64(now() / 1000.0));
         let question = QUESTION.take();
-        let control = Control::new().with_observer(|now| {
-            progress(
-                now.fraction(),
-                now.solutions() as f64,
-                now.pieces_done() as f64,
-                now.pieces() as f64,
-            );
-        });
+        let tell = |now: &Progress| progress(now.fraction(), now.solutions() as f64);
+        let control = Control::new().shown().with_observer(tell);
         let answer = super::answer(&String::from_utf8_lossy(&question), &control);
         ANSWER.with_borrow_mut(|buffer| {
             *buffer = answer;

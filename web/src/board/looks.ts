@@ -14,7 +14,7 @@ export interface Look {
 }
 
 const picture = (path: string, stroke: string, width: number): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-opacity=".45"/></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-opacity=".45" stroke-linecap="round"/></svg>`;
 
 const DRAWN: Look[] = looks.map(({ name, color, pattern }) => {
   const { path = "", stroke = "", width = 0 } = pattern ?? {};

@@ -7,8 +7,8 @@ interface Exports {
   answered(): number;
 }
 
-/** Finished part of the work, solutions so far, and finished pieces of all. */
-export type OnProgress = (fraction: number, solutions: number, pieces: number, all: number) => void;
+/** Finished part of the work, 0 if it is not known, and solutions so far. */
+export type OnProgress = (fraction: number, solutions: number) => void;
 
 /** Returns a function that answers questions. After an exception, which is a trap, a new one is needed. */
 export async function open(module: WebAssembly.Module, progress: OnProgress): Promise<(question: string) => string> {

@@ -21,11 +21,11 @@ const send = (message: FromWorker): void => postMessage(message);
 
 let running = 0;
 let told = 0;
-function progress(fraction: number, solutions: number, pieces: number, all: number): void {
+function progress(fraction: number, solutions: number): void {
   const now = performance.now();
   if (now - told < PAUSE) return;
   told = now;
-  send({ id: running, fraction: fraction || (all > 0 ? pieces / all : 0), solutions });
+  send({ id: running, fraction, solutions });
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

@@ -30,7 +30,7 @@ export function svgOf(problem: Problem, queens: readonly Square[]): string {
         patterns.set(letter!, id);
         parts.unshift(
           `<pattern id="${id}" width="${SIDE}" height="${SIDE}" patternUnits="userSpaceOnUse" patternTransform="translate(2 2)">` +
-            `<path transform="scale(${SIDE / 100})" d="${look.path}" fill="none" stroke="${look.stroke}" stroke-width="${look.width}" stroke-opacity=".45"/></pattern>`,
+            `<path transform="scale(${SIDE / 100})" d="${look.path}" fill="none" stroke="${look.stroke}" stroke-width="${look.width}" stroke-opacity=".45" stroke-linecap="round"/></pattern>`,
         );
       }
       parts.push(rect(square, `url(#${patterns.get(letter!)})`));
