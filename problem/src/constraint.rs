@@ -124,7 +124,9 @@ impl<'a> Constraint<'a> {
             Squares::Owned(squares) | Squares::Cover(_, squares) => squares.len(),
             Squares::Pair(squares) => squares.len(),
             Squares::Board(board) => {
-                board.rows() as usize * board.columns() as usize - board.obstacles().len()
+                // On machines of 32 bits there are fewer numbers than squares of a large board.
+                let all = (board.rows() as usize).saturating_mul(board.columns() as usize);
+                all - board.obstacles().len()
             }
         }
     }

@@ -213,8 +213,8 @@ impl Links {
             size: vec![0; items as usize],
             squares: Vec::new(),
         };
-        let squares = n as usize * n as usize;
-        let nodes = items as usize + 4 * squares;
+        let squares = (n as usize).saturating_mul(n as usize);
+        let nodes = squares.saturating_mul(4).saturating_add(items as usize);
         let reserved = links
             .nodes
             .try_reserve_exact(nodes)

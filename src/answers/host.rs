@@ -27,8 +27,21 @@ pub struct Host {
 
 /// Returns the memory in bytes that this process can still get, if that is known.
 #[must_use]
+#[cfg(not(target_arch = "wasm32"))]
 pub fn available_memory() -> Option<u64> {
     solvers::process::stats::available_memory()
+}
+
+/// Returns the memory in bytes that this module can still get: its addresses, less the pages that it has, and a part for
+/// what no estimate counts. A module never gives pages back.
+#[must_use]
+#[cfg(target_arch = "wasm32")]
+pub fn available_memory() -> Option<u64> {
+    const ADDRESSES: u64 = 1 << 32;
+    const BYTES_OF_PAGE: u64 = 1 << 16;
+    const RESERVE: u64 = 1 << 26;
+    let taken = core::arch::wasm32::memory_size::<0>() as u64 * BYTES_OF_PAGE;
+    Some(ADDRESSES.saturating_sub(taken + RESERVE))
 }
 
 /// Permissions of questions.

@@ -1,15 +1,17 @@
 //! Report on one solution.
 
 use super::{Solve, SolveResult};
-use crate::answers::error::Mismatch;
-use crate::answers::json::json_question::JsonQuestion;
+use crate::answers::error::{Error, Mismatch};
+use crate::answers::json::json_question::{JsonAnswer, JsonQuestion, json_answer};
 use crate::answers::json::printable;
 use crate::answers::json::report::{Report, StatisticsReport, measured};
 use crate::answers::question::Resolved;
+use crate::answers::refused::Refused;
 use crate::answers::run::{Answer, Run};
 use crate::cross_check::Basis;
 use crate::enumerate::Ending;
 use crate::one_solution::{self, Solution, SolveMethod, Window};
+use control::Control;
 use problem::Problem;
 use search::Rotation;
 use serde::{Serialize, Serializer};
@@ -172,6 +174,23 @@ impl JsonQuestion for Solve {
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
+    }
+
+    fn reported(
+        asked: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<JsonAnswer, Error<SolveResult>> {
+        // A text grows to twice its size, and nothing is larger than half of the addresses of the machine.
+        let longest = isize::MAX as u64 / 2;
+        let rows = asked.problem.n();
+        let length = u64::from(rows) * u64::from(rows.max(1).ilog10() + 2);
+        if length > longest {
+            let reason =
+                format!("the report on a board with {rows} rows is longer than {longest} bytes");
+            return Err(Refused::memory("problem", reason).into());
+        }
+        let answer = asked.run(control)?;
+        json_answer(&asked.report(&answer), answer.ending)
     }
 
     fn report<'a>(
