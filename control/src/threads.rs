@@ -50,15 +50,20 @@ pub fn for_each<Item, QueueState, E: Send>(
             }
         }
     };
-    thread::scope(|scope| {
-        let start = |_| Builder::new().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..threads).map_while(start).collect();
+    // The condition is known when the library is compiled, so that no code for threads is left without them.
+    if cfg!(feature = "threads") {
+        thread::scope(|scope| {
+            let start = |_| Builder::new().spawn_scoped(scope, work).ok();
+            let others: Vec<_> = (1..threads).map_while(start).collect();
+            work();
+            for other in others {
+                let ended = other.join();
+                ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            }
+        });
+    } else {
         work();
-        for other in others {
-            let ended = other.join();
-            ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        }
-    });
+    }
     let error = error.into_inner().unwrap_or_else(PoisonError::into_inner);
     error.map_or(Ok(()), Err)
 }
@@ -73,6 +78,9 @@ pub fn beside<First, Second: Send>(
     first: impl FnOnce() -> First,
     second: impl FnOnce() -> Second + Send,
 ) -> (First, Second) {
+    if cfg!(not(feature = "threads")) {
+        return (first(), second());
+    }
     let waiting = Mutex::new(Some(second));
     let run = || {
         let second = lock(&waiting).take().expect("it is called once");
@@ -80,7 +88,7 @@ pub fn beside<First, Second: Send>(
     };
     thread::scope(|scope| {
         let start = || Builder::new().spawn_scoped(scope, run).ok();
-        let other = cfg!(feature = "threads").then(start).flatten();
+        let other = start();
         let first = first();
         let second = match other {
             Some(other) => {
@@ -97,12 +105,16 @@ pub fn beside<First, Second: Send>(
 /// order of the items. At most `ahead` items are handed out from the first on whose result is missing. After
 /// `take` breaks, no more are; it still gets the results of those that were.
 pub fn in_order<Item, Found: Send>(
-    items: impl Iterator<Item = Item> + Send,
+    mut items: impl Iterator<Item = Item> + Send,
     threads: NonZeroUsize,
     ahead: usize,
     work: impl Fn(Item) -> Found + Sync,
     mut take: impl FnMut(Found) -> ControlFlow<()>,
 ) {
+    if cfg!(not(feature = "threads")) {
+        let _ = items.try_for_each(|item| take(work(item)));
+        return;
+    }
     let threads = used(threads, &items);
     let queue = Queue {
         items: Mutex::new((0, items.fuse())),
@@ -153,11 +165,7 @@ pub fn in_order<Item, Found: Send>(
 
 /// Returns the number of threads that work on the items.
 fn used(threads: NonZeroUsize, items: &impl Iterator) -> usize {
-    let threads = if cfg!(feature = "threads") {
-        threads.get().min(MAX_THREADS)
-    } else {
-        1
-    };
+    let threads = threads.get().min(MAX_THREADS);
     items.size_hint().1.map_or(threads, |max| threads.min(max))
 }
 
