@@ -24,7 +24,7 @@ pub enum ProblemError {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A blocked square that is not on the board.
-    #[error("the blocked square at {square} is off the board, which has {shape}")]
+    #[error("the blocked square {square} is off the board, which has {shape}")]
     BlockedOffBoard {
         /// The square that was to be blocked.
         square: Square,
@@ -40,7 +40,7 @@ pub enum ProblemError {
         shape: String,
     },
     /// A fixed queen on a blocked square.
-    #[error("the square at {square} is blocked, but a queen is fixed on it")]
+    #[error("the square {square} is blocked, but a queen is fixed on it")]
     FixedOnBlocked {
         /// The square that is both.
         square: Square,
@@ -57,7 +57,7 @@ pub enum ProblemError {
     },
     /// A region with fewer squares than it must hold pieces.
     #[error(
-        "the region with the square at {first} must hold {bound} {}, but it has only {}",
+        "the region with the square {first} must hold {bound} {}, but it has only {}",
         pieces(*bound),
         squares_in_words(*squares as u64)
     )]
@@ -87,7 +87,7 @@ pub enum ProblemError {
         diagonal: WholeDiagonal,
     },
     /// A square of a region that is not on the board of the problem.
-    #[error("the square at {square} of a region is off the board")]
+    #[error("the square {square} of a region is off the board")]
     RegionOffBoard {
         /// The first such square, region by region.
         square: Square,

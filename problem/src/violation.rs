@@ -16,13 +16,13 @@ pub enum Violation {
         shape: String,
     },
     /// A queen on a blocked square.
-    #[error("the queen at {queen} stands on a blocked square")]
+    #[error("the queen on {queen} stands on a blocked square")]
     OnBlocked {
         /// The blocked square.
         queen: Square,
     },
     /// Two queens that attack each other.
-    #[error("the queens at {first} and {second} attack each other{}", way(*.first, *.second))]
+    #[error("the queens on {first} and {second} attack each other{}", way(*.first, *.second))]
     Attack {
         /// The queen higher up, or further left in the same row.
         first: Square,
@@ -30,7 +30,7 @@ pub enum Violation {
         second: Square,
     },
     /// A fixed queen that is missing.
-    #[error("the fixed queen at {queen} is missing")]
+    #[error("the fixed queen on {queen} is missing")]
     FixedMissing {
         /// The square on which the queen must stand.
         queen: Square,

@@ -183,7 +183,7 @@ class Problem:
         >>> Problem(4).verify([1, 2, 3, 4])
         Traceback (most recent call last):
             ...
-        queensat.Mismatch: the queens at row 1, column 1 and row 2, column 2 attack each other along a diagonal
+        queensat.Mismatch: the queens on r1c1 and r2c2 attack each other along a diagonal
         """
         _queensat.verify(self._text, squares_of(placement))
 

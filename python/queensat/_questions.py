@@ -331,7 +331,7 @@ def check(
     >>> bool(queensat.check(6, queensat.solutions(6), complete=True))
     True
     >>> queensat.check(4, [1, 2, 3, 4]).faults
-    ['1: the queens at row 1, column 1 and row 2, column 2 attack each other along a diagonal']
+    ['1: the queens on r1c1 and r2c2 attack each other along a diagonal']
     >>> queensat.check("AAB/ABB/CCC").unique
     False
     """

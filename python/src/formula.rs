@@ -180,9 +180,7 @@ impl Formula {
         let square = placement_of(&[(row, column)])?.queens()[0];
         let board = self.question.problem.board();
         if square.row >= board.rows() || square.column >= board.columns() {
-            return Err(invalid(format!(
-                "square ({row}, {column}) is off the board"
-            )));
+            return Err(invalid(format!("the square {square} is off the board")));
         }
         Ok(self.board.var(square).positive().to_dimacs())
     }

@@ -53,13 +53,13 @@ impl Marks {
             .into_iter()
             .filter(|(squares, _)| !squares.is_empty());
         let lines = shown.map(|(squares, meaning)| {
-            let squares = squares.iter().copied().map(Square::name).join(" ");
+            let squares = squares.iter().join(" ");
             format!("{}: {squares}.", capitalized(meaning))
         });
         let mut ends = self
             .lines
             .iter()
-            .map(|[from, to]| format!("{} to {}", from.name(), to.name()));
+            .map(|[from, to]| format!("{from} to {to}"));
         let ends = (!self.lines.is_empty())
             .then(|| format!("{}: {}.", capitalized(LINES), ends.join(", ")));
         lines.chain(ends).join("\n")

@@ -56,7 +56,7 @@ pub(super) fn key(placement: Option<&Placement>, problem: &Problem, regions: &[S
     }
     let mut sentences = Vec::new();
     let mut list = |what: &str, squares: &mut dyn Iterator<Item = Square>| {
-        let squares = squares.map(Square::name).join(" ");
+        let squares = squares.join(" ");
         if !squares.is_empty() {
             sentences.push(format!("{what}: {squares}."));
         }

@@ -1,6 +1,6 @@
 //! Names of the groups of clauses of a formula, for comments.
 
-use problem::board::{Board, Square};
+use problem::board::Board;
 use problem::{Bound, Constraint, ConstraintKind};
 use std::fmt::{self, Display};
 
@@ -14,7 +14,7 @@ pub(super) const SYMMETRY: &str = "solutions that are the first among their imag
 /// Comment before the counts of two neighbouring lines.
 pub(super) const PAIRS: &str = "queens of two neighbouring lines, column by column";
 
-/// A constraint on a board in words, such as `row 1` or `diagonal (1,2)-(7,8)`.
+/// A constraint on a board in words, such as `row 1` or `diagonal r1c2-r7c8`.
 ///
 /// Public for explanations and grades.
 pub struct ConstraintInWords<'a>(pub &'a Board, pub &'a Constraint<'a>);
@@ -22,11 +22,12 @@ pub struct ConstraintInWords<'a>(pub &'a Board, pub &'a Constraint<'a>);
 impl Display for ConstraintInWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(board, constraint) = self;
-        let numbers = |square: Option<Square>| square.map_or([0; 2], Square::numbers);
-        let [row, column] = numbers(constraint.first());
-        let [last_row, last_column] = numbers(constraint.squares().last());
-        let first = format!("({row},{column})");
-        let ends = format!("{first}-({last_row},{last_column})");
+        let (Some(first), Some(last)) = (constraint.first(), constraint.squares().last()) else {
+            // All squares of a row may be holes.
+            return write!(f, "{} without squares", constraint.kind());
+        };
+        let [row, column] = first.numbers();
+        let ends = format!("{first}-{last}");
         let is_whole = |length: u32| constraint.len() == length as usize;
         match constraint.kind() {
             ConstraintKind::Row if is_whole(board.columns()) => write!(f, "row {row}"),

@@ -108,10 +108,9 @@ impl BoardVariables {
     /// from 1.
     pub fn names(&self) -> impl Iterator<Item = (Var, String)> + use<> {
         let Self { range, columns, .. } = *self;
-        range.iter().zip(0_u64..).map(move |(var, position)| {
-            let columns = u64::from(columns);
-            let (row, column) = (position / columns + 1, position % columns + 1);
-            (var, format!("r{row}c{column}"))
+        range.iter().zip(0..).map(move |(var, position)| {
+            let square = Square::from_zero_based(position / columns, position % columns);
+            (var, square.to_string())
         })
     }
 

@@ -162,7 +162,7 @@ fn a_list_with_missing_solutions_has_no_proof() {
             let names: Vec<&str> = squares.split(' ').collect();
             let solutions = all_solutions(&problem);
             let is_it = |solution: &Placement| {
-                let queens = solution.queens().iter().map(|queen| queen.name());
+                let queens = solution.queens().iter().map(ToString::to_string);
                 queens.eq(names.iter().copied())
             };
             assert!(solutions.iter().any(is_it), "{error}");

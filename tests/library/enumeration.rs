@@ -75,7 +75,7 @@ fn a_wrong_model_is_found_out() {
     let error = enumerate(&mut Parrot::claiming(&[0, 1, 2, 3])).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the solver returned a wrong model: the queens at row 1, column 1 and row 2, column 2 attack \
+        "the solver returned a wrong model: the queens on r1c1 and r2c2 attack \
          each other along a diagonal"
     );
 }

@@ -71,12 +71,8 @@ fn a_header_that_was_changed_is_refused() {
     let statement = statement(&problem).concat();
     for (from, to, message) in [
         ("[2,2]", "[2,x]", "expected a list of squares [row, column]"),
-        (
-            "[2,2]",
-            "[2,9]",
-            "the blocked square at row 2, column 9 is off the board",
-        ),
-        ("[2,2]", "[4,5]", "the square at row 4, column 5 is blocked"),
+        ("[2,2]", "[2,9]", "the blocked square r2c9 is off the board"),
+        ("[2,2]", "[4,5]", "the square r4c5 is blocked"),
         ("\"fixed\"", "\"formerly\"", "expected one of the fields"),
         ("\"8x8\"", "\"0x0\"", "expected"),
         (

@@ -295,7 +295,7 @@ fn a_region_under_holes_only_is_refused_if_a_piece_is_to_stand_in_it() {
     let error = one.with_regions(regions()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the region with the square at row 1, column 1 must hold exactly 1 piece, but it has only \
+        "the region with the square r1c1 must hold exactly 1 piece, but it has only \
          holes and pawns"
     );
     let rules = Rules {

@@ -6,9 +6,14 @@ use proptest::prelude::*;
 proptest! {
     #[test]
     fn a_square_is_read_as_it_is_written(row in 1..=u32::MAX, column in 1..=u32::MAX) {
-        let square: Square = format!("{row},{column}").parse().unwrap();
-        prop_assert_eq!(square, Square::from_zero_based(row - 1, column - 1));
-        prop_assert_eq!(square.to_string(), format!("row {row}, column {column}"));
+        let square = Square::from_zero_based(row - 1, column - 1);
+        prop_assert_eq!(square.to_string(), format!("r{row}c{column}"));
+        // Earlier versions wrote other forms, which are read, too.
+        let numbers = format!("{row},{column}");
+        let (pair, words) = (format!("({numbers})"), format!("row {row}, column {column}"));
+        for text in [square.to_string(), numbers, pair, words] {
+            prop_assert_eq!(text.parse(), Ok(square));
+        }
     }
 
     #[test]

@@ -351,8 +351,7 @@ fn a_rejected_model_is_told_in_json_too() {
     let report = json(&finished);
     assert_eq!(report["verified"], false);
     assert_eq!(report["columns"], Value::Null);
-    let violation =
-        "the queens at row 1, column 1 and row 2, column 2 attack each other along a diagonal";
+    let violation = "the queens on r1c1 and r2c2 attack each other along a diagonal";
     assert_eq!(report["violation"], violation);
     finished.says(violation);
 }

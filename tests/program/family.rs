@@ -145,7 +145,7 @@ fn impossible_and_contradictory_options_are_refused() {
             count 4 --torus --exclude-diagonal sum:4 => cannot be excluded on a torus
             count 4 --exclude-diagonal sum:9 => no square of the board is on the diagonal
             count 4 --exclude-diagonal 3 => expected sum:S
-            count 4 --hole 5,1 => the hole at row 5, column 1 is off the board
+            count 4 --hole 5,1 => the hole at r5c1 is off the board
             count 4 --hole 1,1 --pawn 1,1 => cannot have both a hole and a pawn
             count 4 --hole 1,1 --queen 1,1 => is off the board
             count 4x5 --engine simd => is for n queens problems only

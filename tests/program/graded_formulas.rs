@@ -57,7 +57,7 @@ fn a_queen_on_a_hole_or_a_pawn_is_admitted_wrongly() {
                 graded.shows(1, "The squares of the queens:\nr1c1");
                 graded.shows(
                     1,
-                    &format!("no clause keeps queens off the {obstacle} (1,1)"),
+                    &format!("no clause keeps queens off the {obstacle} r1c1"),
                 );
             }
         }

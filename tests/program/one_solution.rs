@@ -90,7 +90,7 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
         ("\n\n1,0", "line 3: the column is 0"),
         (
             "1,1\n9,1\n",
-            "line 2: the blocked square at row 9, column 1 is off the board",
+            "line 2: the blocked square r9c1 is off the board",
         ),
         (&"1".repeat(5000), "line 1: the line is too long"),
         ("\u{1b}[1m,1", "line 1: the row '\u{fffd}[1m'"),
@@ -106,7 +106,7 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
     let queen = file("1,1");
     let queen = queen.path().to_str().unwrap();
     run(&["solve", "8", "--block", "1,1", "--queen-file", queen])
-        .fails(1, "line 1: the square at row 1, column 1 is blocked");
+        .fails(1, "line 1: the square r1c1 is blocked");
 }
 
 /// All commands read the same board.

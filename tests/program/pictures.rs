@@ -235,7 +235,7 @@ fn a_queen_off_the_board_cannot_be_drawn_on_a_sheet() {
         let refused = run_with_input(&arguments, "2 4 1 3\n2 4 1 9\n");
         refused
             .exits(0)
-            .says("warning: solution 2 of the list is not drawn: the queen at row 4, column 9");
+            .says("warning: solution 2 of the list is not drawn: the queen at r4c9");
     }
 }
 

@@ -199,10 +199,10 @@ fn answers_that_can_be_read_in_two_ways_are_refused() {
         2 4 -1 3\n => line 1, column 5: '-1' is not a whole number
         Anna: 2 4 x 3\n => line 1 (Anna), column 11: 'x' is not
         Anna:\nBen: 2 4 1 3\n => line 1 (Anna): there is no solution after the name
-        1 2 3 4\n2 4 1 3\n => row 2, column 2 attack each other along a diagonal
-        1 3 1 3\n => row 3, column 1 attack each other along a column
-        4 1 3 2\n => row 4, column 2 attack each other along an anti-diagonal
-        r1c1 r1c3\n => row 1, column 3 attack each other along a row
+        1 2 3 4\n2 4 1 3\n => r2c2 attack each other along a diagonal
+        1 3 1 3\n => r3c1 attack each other along a column
+        4 1 3 2\n => r4c2 attack each other along an anti-diagonal
+        r1c1 r1c3\n => r1c3 attack each other along a row
         1 3 0 2\n => there is no column 0; columns are counted from 1",
     ) {
         run_with_input("check 4 -", &answer).fails(1, &fault);

@@ -72,7 +72,7 @@ pub enum BoardError {
         columns: u32,
     },
     /// A hole and a pawn on the same square.
-    #[error("the square at {square} cannot have both a hole and a pawn")]
+    #[error("the square {square} cannot have both a hole and a pawn")]
     HoleWithPawn {
         /// The square that has one of them already.
         square: Square,

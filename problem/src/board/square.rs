@@ -45,20 +45,13 @@ impl Square {
     pub fn numbers(self) -> [u64; 2] {
         [self.row, self.column].map(|place| u64::from(place) + 1)
     }
-
-    /// Returns the name in notes and lists: `r3c5`, both counted from 1.
-    #[must_use]
-    pub fn name(self) -> String {
-        let [row, column] = self.numbers();
-        format!("r{row}c{column}")
-    }
 }
 
 impl fmt::Display for Square {
-    /// Writes `row 3, column 5`, both counted from 1.
+    /// Writes `r3c5`, both counted from 1: the one form of a square in texts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [row, column] = self.numbers();
-        write!(f, "row {row}, column {column}")
+        write!(f, "r{row}c{column}")
     }
 }
 
@@ -147,8 +140,8 @@ pub fn column_letters(column: u32) -> String {
     letters.into_iter().rev().collect()
 }
 
-/// A square in any form that is printed: `3,5`, `(3,5)`, `[3,5]`, `row 3, column 5`, `r3c5`, or `e6` as
-/// in chess. Its place may depend on the board.
+/// A square in any form that is read: `r3c5`, `3,5`, `(3,5)`, `[3,5]`, `row 3, column 5`, or `e6` as in
+/// chess. Its place may depend on the board.
 ///
 /// ```
 /// use problem::board::{Square, SquareName};

@@ -71,7 +71,7 @@ impl Columns {
     /// let error = Columns::new(vec![1, 3, 0, 1]).verify(&problem).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "the queens at row 1, column 2 and row 4, column 2 attack each other along a column",
+    ///     "the queens on r1c2 and r4c2 attack each other along a column",
     /// );
     /// # Ok::<(), problem::ProblemError>(())
     /// ```

@@ -23,6 +23,7 @@ mod columns;
 
 use crate::board::{Board, BoardSymmetry, Square, threatens};
 use crate::{Bound, Problem};
+use itertools::Itertools;
 use std::cmp::Ordering;
 use std::fmt::{self, Write as _};
 
@@ -75,8 +76,7 @@ impl Placement {
         if self.queens.is_empty() {
             return "empty".into();
         }
-        let squares: Vec<String> = self.queens.iter().map(|queen| queen.name()).collect();
-        squares.join(" ")
+        self.queens.iter().join(" ")
     }
 
     /// Returns the line of a solution of a problem: the column of the queen in each row, counted from 1, or
@@ -182,7 +182,7 @@ impl Placement {
     /// let error = Placement::from_columns(&[1, 3, 0, 1]).verify(&problem).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "the queens at row 1, column 2 and row 4, column 2 attack each other along a column",
+    ///     "the queens on r1c2 and r4c2 attack each other along a column",
     /// );
     /// # Ok::<(), problem::ProblemError>(())
     /// ```

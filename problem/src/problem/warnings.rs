@@ -2,6 +2,7 @@
 
 use crate::board::{Square, Step, counted};
 use crate::{Bound, Problem, Regions, Total};
+use itertools::Itertools;
 
 /// Maximum number of squares of a board whose regions are looked at for parts.
 const MAX_SQUARES: usize = 1 << 20;
@@ -30,12 +31,9 @@ impl Problem {
             .enumerate()
             .filter(|(_, parts)| parts.len() > 1)
             .map(|(region, parts)| {
-                let named: Vec<String> = parts.iter().take(MAX_NAMED).map(|at| at.name()).collect();
+                let named = parts.iter().take(MAX_NAMED).join(" and ");
                 let (name, count) = (Regions::name(region), parts.len());
-                format!(
-                    "region {name} is in {count} parts, with {}",
-                    named.join(" and ")
-                )
+                format!("region {name} is in {count} parts, with {named}")
             });
         conflict.into_iter().chain(torn.take(MAX_NAMED)).collect()
     }

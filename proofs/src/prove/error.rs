@@ -53,7 +53,7 @@ pub enum ProveError {
     /// The proof search found a solution that the native search did not.
     #[error(
         "the proof search found a solution that the native search did not find: {}",
-        names(solution)
+        solution.squares()
     )]
     NotListed {
         /// The solution, which is missing in the list of the native search.
@@ -62,14 +62,6 @@ pub enum ProveError {
     /// The native search found more solutions than the proof search.
     #[error(transparent)]
     Disagreement(#[from] Box<Disagreement>),
-}
-
-/// Returns the squares of a solution as a person writes them: `r1c2 r2c4`.
-fn names(solution: &Placement) -> String {
-    let names: Vec<String> = (solution.queens().iter())
-        .map(|queen| queen.name())
-        .collect();
-    names.join(" ")
 }
 
 impl From<Stop> for ProveError {

@@ -150,10 +150,10 @@ impl<'a> Prose<'a> {
     fn forced(&self, is_queen: bool, steps: &[Deduction], breach: &Breach) -> String {
         let assumption = self.assumption(is_queen);
         let squares = steps.iter().flat_map(|step| &step.queens);
-        let forced = squares.map(|square| square.name()).collect_vec();
+        let forced = squares.map(ToString::to_string).collect_vec();
         let consequence = match (breach, forced.len()) {
             (Breach::Attack { first, second }, 1..) => {
-                let pair = listed(&[first.name(), second.name()]);
+                let pair = listed(&[first, second].map(ToString::to_string));
                 format!("; those on {pair} {}", self.attack())
             }
             (_, 0) => self.consequence(breach),
@@ -210,11 +210,10 @@ impl<'a> Prose<'a> {
                 format!("put more than {queens} {}", within(*unit))
             }
             Breach::Attack { first, second } => {
-                let (first, second) = (first.name(), second.name());
                 let (noun, attack) = (&self.noun, self.attack());
                 format!("put {noun}s on {first} and {second}, which {attack}")
             }
-            Breach::Empty { square } => format!("put a {} on {}", self.noun, square.name()),
+            Breach::Empty { square } => format!("put a {} on {square}", self.noun),
             Breach::NoPlaces { unit, needed } => {
                 let queens = self.queens_of(&[*unit], *needed);
                 format!("leave too little room for {queens}")
@@ -250,14 +249,13 @@ impl<'a> Prose<'a> {
             Breach::Attack { first, second } => {
                 let is_given = [first, second].map(|&square| self.problem.is_fixed(square));
                 let given = if is_given == [true; 2] { "given " } else { "" };
-                let (first, second) = (first.name(), second.name());
                 format!(
                     "the {given}{noun}s on {first} and {second} {}",
                     self.attack()
                 )
             }
             Breach::Empty { square } => {
-                format!("{} must hold a {noun}, and must be empty", square.name())
+                format!("{square} must hold a {noun}, and must be empty")
             }
             // Breaches that need a count of room: in a unit, or in several units together.
             Breach::NoPlaces { unit, needed } => format!(
@@ -373,9 +371,9 @@ pub(super) fn squares(squares: &[Square]) -> String {
     let range = |(first, last): (Square, Square)| {
         let [row, column] = last.numbers();
         if first == last {
-            first.name()
+            first.to_string()
         } else if first.row == last.row {
-            format!("{}-c{column}", first.name())
+            format!("{first}-c{column}")
         } else {
             format!("r{}-r{row}c{column}", u64::from(first.row) + 1)
         }

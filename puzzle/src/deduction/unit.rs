@@ -24,7 +24,7 @@ impl BoundedSet {
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Self::Cover(square) => format!("the squares on or attacking {}", square.name()),
+            Self::Cover(square) => format!("the squares on or attacking {square}"),
             Self::Board => "the board".into(),
             _ => format!("{} {}", self.noun(), self.label()),
         }
@@ -48,7 +48,7 @@ impl BoundedSet {
         match self {
             Self::Region(index) => Regions::name(index as usize),
             Self::Row(line) | Self::Column(line) => (u64::from(line) + 1).to_string(),
-            Self::Cover(square) => square.name(),
+            Self::Cover(square) => square.to_string(),
             Self::Board => String::new(),
         }
     }

@@ -58,7 +58,7 @@ fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
         listed(
             &changes
                 .iter()
-                .map(|change| change.square().name())
+                .map(|change| change.square().to_string())
                 .collect::<Vec<_>>(),
         )
     };
@@ -67,8 +67,7 @@ fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
         Change::Region { .. } => {
             let moves = changes.iter().filter_map(|&change| match change {
                 Change::Region { square, from, to } => Some(format!(
-                    "{} from region {} to region {}",
-                    square.name(),
+                    "{square} from region {} to region {}",
                     Regions::name(from),
                     Regions::name(to)
                 )),

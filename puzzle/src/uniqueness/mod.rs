@@ -50,8 +50,7 @@ impl Uniqueness {
         match self {
             Self::None => "no solution".into(),
             Self::Unique(only) => {
-                let squares = only.queens().iter().map(|queen| queen.name());
-                format!("exactly one solution, {}", squares.collect_vec().join(" "))
+                format!("exactly one solution, {}", only.queens().iter().join(" "))
             }
             Self::Several(_) => "several solutions".into(),
         }

@@ -35,7 +35,7 @@ question! {
     /// let explain = explain.with_map("1 r1c1\n2 r1c2\n3 r2c1\n4 r2c2\n");
     /// let answer = explain.run(&Host::new(), &Control::new())?.value;
     /// let clause = &answer.clauses[0];
-    /// assert_eq!(clause.words, "no queens on both (1,1) and (2,2): diagonal (1,1)-(2,2)");
+    /// assert_eq!(clause.words, "no queens on both r1c1 and r2c2: diagonal r1c1-r2c2");
     /// assert_eq!(clause.state, ClauseState::Follows);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

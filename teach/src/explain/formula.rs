@@ -32,7 +32,7 @@ question! {
     /// let row = formula.groups.iter().find(|group| group.name == "row 1: at most one").unwrap();
     /// assert_eq!(
     ///     row.variables[0].text,
-    ///     "true if there is a queen on (1,1); false if there is a queen on (1,2) or (1,3)"
+    ///     "true if there is a queen on r1c1; false if there is a queen on r1c2 or r1c3"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

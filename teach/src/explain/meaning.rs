@@ -106,7 +106,7 @@ impl<'a> Meanings<'a> {
 
     fn words(&self, effect: &Effect, always: Option<bool>) -> String {
         let on = |(queens, squares): &(u32, Vec<u32>)| match (queens, &squares[..]) {
-            (1, [one]) => format!("there is a queen on {}", self.rules.name(*one)),
+            (1, [one]) => format!("there is a queen on {}", self.rules.square(*one)),
             (1, squares) => format!(
                 "there is a queen on {}",
                 list_squares(self.rules, squares, "or")

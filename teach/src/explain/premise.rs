@@ -40,7 +40,7 @@ impl PremiseKind {
 pub struct Premise {
     /// Kind of the rule or given.
     pub kind: PremiseKind,
-    /// The set in words, such as `row 1` or `blocked square (2,3)`.
+    /// The set in words, such as `row 1` or `blocked square r2c3`.
     pub name: String,
     /// Its squares, without holes.
     pub squares: Vec<Square>,
@@ -111,10 +111,9 @@ impl Premise {
     }
 
     fn of_square(kind: PremiseKind, name: &str, square: Square, bound: Bound) -> Self {
-        let [row, column] = square.numbers();
         Self {
             kind,
-            name: format!("{name} ({row},{column})"),
+            name: format!("{name} {square}"),
             squares: vec![square],
             bound,
         }

@@ -4,14 +4,14 @@ use super::cases::CaseSplit;
 use super::counting::Inference;
 use super::none::UnsatisfiableCore;
 use super::premise::{Premise, PremiseKind};
-use crate::grade::{joined, square_name};
+use crate::grade::joined;
 use itertools::Itertools;
 use problem::ConstraintKind;
 use problem::board::Square;
 use queensat::encode::BoundInWords;
 
 fn squares(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(|square| square_name(*square)).collect();
+    let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
     joined(&names, "and")
 }
 
@@ -91,7 +91,7 @@ impl UnsatisfiableCore {
 }
 
 impl Inference {
-    /// Returns the step in words, such as `row 1: at most one; a queen is on (1,1), so (1,2) and (1,3) are empty`.
+    /// Returns the step in words, such as `row 1: at most one; a queen is on r1c1, so r1c2 and r1c3 are empty`.
     #[must_use]
     pub fn describe(&self) -> String {
         let premise = self.premise.describe();
@@ -100,15 +100,15 @@ impl Inference {
         }
         let known = match (self.premise.bound.least() == 0, &self.because[..]) {
             (_, []) => String::new(),
-            (true, [one]) => format!("a queen is on {}", square_name(*one)),
+            (true, [one]) => format!("a queen is on {one}"),
             (true, several) => format!("queens are on {}", squares(several)),
-            (false, [one]) => format!("{} is empty", square_name(*one)),
+            (false, [one]) => format!("{one} is empty"),
             (false, several) => format!("{} are empty", squares(several)),
         };
         let found = match (&self.queens[..], &self.empty[..]) {
             ([], []) => "this cannot be met".to_owned(),
-            ([one], _) => format!("a queen is on {}", square_name(*one)),
-            ([], [one]) => format!("{} is empty", square_name(*one)),
+            ([one], _) => format!("a queen is on {one}"),
+            ([], [one]) => format!("{one} is empty"),
             ([], several) => format!("{} are empty", squares(several)),
             (several, _) => format!("queens are on {}", squares(several)),
         };
@@ -121,23 +121,20 @@ impl Inference {
 }
 
 impl CaseSplit {
-    /// Returns the rule and its open squares in words, such as `row 2: at least one; (2,1) is empty, so a queen is on
-    /// (2,2) or (2,3)`.
+    /// Returns the rule and its open squares in words, such as `row 2: at least one; r2c1 is empty, so a queen is on
+    /// r2c2 or r2c3`.
     #[must_use]
     pub fn describe(&self) -> String {
         let premise = self.premise.describe();
         let open: Vec<String> = self
             .cases
             .iter()
-            .map(|case| square_name(case.queen))
+            .map(|case| case.queen.to_string())
             .collect();
         let open = joined(&open, "or");
         match &self.because[..] {
             [] => format!("{premise}; a queen is on {open}"),
-            [one] => format!(
-                "{premise}; {} is empty, so a queen is on {open}",
-                square_name(*one)
-            ),
+            [one] => format!("{premise}; {one} is empty, so a queen is on {open}"),
             several => {
                 format!(
                     "{premise}; {} are empty, so a queen is on {open}",

@@ -118,7 +118,8 @@ impl ExplainSquare {
     pub const MAX_SQUARES: u64 = super::ExplainNone::MAX_SQUARES;
 
     /// Returns the square, if it is on the board.
-    fn square(&self) -> Option<Square> {
+    #[must_use]
+    pub fn square(&self) -> Option<Square> {
         let [row, column] = self.square;
         let board = self.problem.board();
         let is_inside = row <= board.rows() && column <= board.columns();
@@ -254,7 +255,7 @@ impl Question for ExplainSquare {
         require_small(&self.problem, Self::MAX_SQUARES, "squares are explained")?;
         if self.square().is_none() {
             let [row, column] = self.square;
-            let reason = format!("the board has no square ({row},{column})");
+            let reason = format!("the board has no square r{row}c{column}");
             return Err(Refused::option("square", reason));
         }
         Ok(())

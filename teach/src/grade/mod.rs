@@ -68,7 +68,7 @@ mod run;
 
 pub(crate) use components::Components;
 pub(crate) use failure::GradeFailure;
-pub(crate) use prose::{SquareVariables, clause_in_words, joined, list_squares, square_name};
+pub(crate) use prose::{SquareVariables, clause_in_words, joined, list_squares};
 pub(crate) use reading::choice::recognize;
 pub(crate) use reading::{Reading, is_tautology};
 pub(crate) use rules::RuleTable;

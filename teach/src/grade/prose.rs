@@ -6,7 +6,6 @@ use super::rules::RuleTable;
 use encodings::{Lit, Var};
 use itertools::Itertools;
 use problem::ConstraintKind;
-use problem::board::Square;
 
 /// Maximum number of squares that are named.
 const MAX_SQUARES: usize = 8;
@@ -30,7 +29,7 @@ impl SquareVariables for Reading {
     }
 }
 
-/// Returns a clause in words, such as `no queens on both (1,3) and (2,4), on diagonal (1,3)-(6,8)`.
+/// Returns a clause in words, such as `no queens on both r1c3 and r2c4: diagonal r1c3-r6c8`.
 pub(crate) fn clause_in_words(
     rules: &RuleTable<'_>,
     reading: &impl SquareVariables,
@@ -70,7 +69,7 @@ pub(crate) fn clause_in_words(
     // Positive literals are the consequence, negative ones the conditions.
     let consequence = match (&queens[..], others) {
         ([], others) => others,
-        ([queen], None) => Some(format!("a queen on {}", rules.name(*queen))),
+        ([queen], None) => Some(format!("a queen on {}", rules.square(*queen))),
         (queens, None) => {
             let line = of_line(queens, false).map_or_else(String::new, |line| format!(" ({line})"));
             Some(format!("a queen on {}{line}", list(queens, "or")))
@@ -84,7 +83,7 @@ pub(crate) fn clause_in_words(
         .then(|| format!("{} {is_or_are} true", joined(&conditions, "and")));
     let on_squares = match &none[..] {
         [] => None,
-        [one] => Some(format!("there is a queen on {}", rules.name(*one))),
+        [one] => Some(format!("there is a queen on {}", rules.square(*one))),
         several => Some(format!("there are queens on {}", list(several, "and"))),
     };
     let conditions: Vec<String> = on_squares.into_iter().chain(conditions).collect();
@@ -93,7 +92,7 @@ pub(crate) fn clause_in_words(
         ([], None) => "the empty clause, which is false".into(),
         (_, Some(consequence)) if conditions.is_empty() => consequence,
         (_, Some(consequence)) => format!("if {}: {consequence}", conditions.join(", and ")),
-        ([one], None) => format!("no queen on {}", rules.name(*one)),
+        ([one], None) => format!("no queen on {}", rules.square(*one)),
         ([_, _], None) => {
             let line = of_line(&none, true).map(|line| format!(": {line}"));
             // Only the moves of the piece are attacks, and not the numbers that a region or a row across a hole allows.
@@ -118,23 +117,17 @@ pub(crate) fn clause_in_words(
     }
 }
 
-/// Returns the names of squares, but not of many: `(1,1), (1,2) or (1,3)`.
+/// Returns the names of squares, but not of many: `r1c1, r1c2 or r1c3`.
 pub(crate) fn list_squares(rules: &RuleTable<'_>, squares: &[u32], last: &str) -> String {
     let names: Vec<String> = squares
         .iter()
         .take(MAX_SQUARES)
-        .map(|square| rules.name(*square))
+        .map(|square| rules.square(*square).to_string())
         .collect();
     match squares.len() {
         ..=MAX_SQUARES => joined(&names, last),
         more => format!("{} {last} {} more", names.join(", "), more - MAX_SQUARES),
     }
-}
-
-/// Returns a square as text: `(1,2)`.
-pub(crate) fn square_name(square: Square) -> String {
-    let [row, column] = square.numbers();
-    format!("({row},{column})")
 }
 
 /// Joins words: `a, b or c`.

@@ -115,15 +115,12 @@ impl<'a> RuleTable<'a> {
                 squares,
             }
         };
-        let one = |square, name: &str, queens| {
-            let [row, column] = Square::numbers(square);
-            Rule {
-                kind: None,
-                name: format!("{name} ({row},{column})"),
-                squares: vec![number(square)],
-                least: queens,
-                most: queens,
-            }
+        let one = |square: Square, name: &str, queens| Rule {
+            kind: None,
+            name: format!("{name} {square}"),
+            squares: vec![number(square)],
+            least: queens,
+            most: queens,
         };
         // Blocked squares and fixed queens are rules, too, so that a formula may lack them.
         let mut rules: Vec<Rule> = problem.constraints().map(rule).collect();
@@ -228,12 +225,6 @@ impl<'a> RuleTable<'a> {
             has_queen[self.problem.board().place(queen)] = true;
         }
         has_queen
-    }
-
-    /// Returns a square as text: `(1,2)`.
-    pub fn name(&self, square: u32) -> String {
-        let columns = self.problem.board().columns();
-        format!("({},{})", square / columns + 1, square % columns + 1)
     }
 
     /// Returns the families of rules that divide the free squares: the rows, the columns, the regions, the board.

@@ -3,7 +3,6 @@
 use super::iterator::FollowedSearch;
 use super::prose::{StepProse, line};
 use super::step::{TraceEvent, TraceStep};
-use crate::grade::square_name;
 use encodings::Var;
 use problem::Problem;
 use problem::board::Square;
@@ -47,7 +46,7 @@ impl FollowedSearch for Backtracking<'_> {
                     }
                     of => format!(", for {}", line(of)),
                 };
-                let text = format!("a queen on {}{of_line}", square_name(square));
+                let text = format!("a queen on {square}{of_line}");
                 TraceStep {
                     literal: about(square, true),
                     line: Some(of),
@@ -73,7 +72,7 @@ impl FollowedSearch for Backtracking<'_> {
             }
             BacktrackStep::Removal(square) => {
                 self.queens.pop();
-                let text = format!("the queen on {} is taken back", square_name(square));
+                let text = format!("the queen on {square} is taken back");
                 TraceStep {
                     from: Some(level),
                     literal: about(square, true),

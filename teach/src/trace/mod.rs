@@ -28,8 +28,8 @@
 //! let trace = trace.resolve(&Host::new(), &Control::new())?;
 //! let texts = Trace::begin(&trace, &Control::new())?.map(|step| step.text);
 //! let texts: Vec<String> = texts.take(3).collect();
-//! assert_eq!(texts[0], "a queen on (1,1)");
-//! assert_eq!(texts[1], "(2,1) is attacked by (1,1)");
+//! assert_eq!(texts[0], "a queen on r1c1");
+//! assert_eq!(texts[1], "r2c1 is attacked by r1c1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

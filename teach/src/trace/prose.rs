@@ -1,7 +1,7 @@
 //! Steps in words.
 
 use super::step::{ClauseOrigin, TraceClause, TraceLiteral};
-use crate::grade::{RuleTable, SquareVariables, clause_in_words, joined, square_name};
+use crate::grade::{RuleTable, SquareVariables, clause_in_words, joined};
 use encodings::{Lit, Var};
 use problem::board::Square;
 use search::{AttackEvidence, SearchLine};
@@ -31,12 +31,12 @@ pub(super) fn line(line: SearchLine) -> String {
 }
 
 impl TraceLiteral {
-    /// Returns what the literal states: `a queen on (1,2)`, `(1,2) is empty`, `variable 70 is true`.
+    /// Returns what the literal states: `a queen on r1c2`, `r1c2 is empty`, `variable 70 is true`.
     #[must_use]
     pub fn describe(&self) -> String {
         match (self.square, self.is_positive()) {
-            (Some(square), true) => format!("a queen on {}", square_name(square)),
-            (Some(square), false) => format!("{} is empty", square_name(square)),
+            (Some(square), true) => format!("a queen on {square}"),
+            (Some(square), false) => format!("{square} is empty"),
             (None, is_true) => format!("variable {} is {is_true}", self.number.unsigned_abs()),
         }
     }
@@ -52,7 +52,7 @@ impl StepProse<'_> {
         }
     }
 
-    /// Returns a clause in words, with its number: `clause 12, no queens on both (1,1) and (1,2): row 1`.
+    /// Returns a clause in words, with its number: `clause 12, no queens on both r1c1 and r1c2: row 1`.
     pub fn clause(&self, named: &TraceClause, literals: &[Lit]) -> String {
         match named.origin {
             ClauseOrigin::Blocking => named.title(),
@@ -66,13 +66,12 @@ impl StepProse<'_> {
 
     /// Tells why backtracking cannot place a queen on a square.
     pub fn rejection(&self, square: Square, how: Option<AttackEvidence>) -> String {
-        let name = square_name(square);
         match how {
             Some(AttackEvidence::By(queen)) => {
-                format!("{name} is attacked by {}", square_name(queen))
+                format!("{square} is attacked by {queen}")
             }
             Some(AttackEvidence::Times(times)) => {
-                format!("{name} is attacked: its counter is {times}")
+                format!("{square} is attacked: its counter is {times}")
             }
             Some(AttackEvidence::Lines {
                 column,
@@ -94,22 +93,25 @@ impl StepProse<'_> {
                 } else {
                     "have queens"
                 };
-                format!("{name} is attacked: its {} {has}", taken.join(" and its "))
+                format!(
+                    "{square} is attacked: its {} {has}",
+                    taken.join(" and its ")
+                )
             }
             None => {
                 let problem = self.rules.problem;
                 if problem.is_blocked(square) {
-                    return format!("{name} is blocked");
+                    return format!("{square} is blocked");
                 }
                 let fixed: Vec<String> = problem
                     .fixed()
                     .filter(|queen| problem.attacks(*queen, square))
-                    .map(square_name)
+                    .map(|queen| queen.to_string())
                     .collect();
                 match &fixed[..] {
-                    [] => format!("{name} is not the fixed square of its row"),
+                    [] => format!("{square} is not the fixed square of its row"),
                     several => format!(
-                        "{name} is attacked by the fixed queen{} on {}",
+                        "{square} is attacked by the fixed queen{} on {}",
                         if several.len() == 1 { "" } else { "s" },
                         joined(several, "and")
                     ),

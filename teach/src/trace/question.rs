@@ -23,7 +23,7 @@ question! {
     ///
     /// let trace = Trace::new(Problem::new(4)?).with_by(TraceBy::Cdcl);
     /// let traced = trace.run(&Host::new(), &Control::new())?.value;
-    /// assert_eq!(traced.steps[0].text, "decision: a queen on (1,1)");
+    /// assert_eq!(traced.steps[0].text, "decision: a queen on r1c1");
     /// assert_eq!(traced.steps.last().unwrap().text, "solution 1: 2 4 1 3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -39,7 +39,7 @@ fn clauses_follow_or_exclude_a_solution_by_all_boards() {
             let squares = problem.board().rows() * problem.board().columns();
             // The map keeps the numbering.
             let map: String = (0..all.len())
-                .map(|it| format!("{} {}\n", place(it), all[it].name()))
+                .map(|it| format!("{} {}\n", place(it), all[it]))
                 .collect();
             let formula = format!("p cnf {squares} 1\n{clause}\n");
             let question = ExplainClause::new(problem.clone(), formula, 2).with_map(map);
@@ -134,34 +134,34 @@ fn words_name_lines_and_variables() {
     let expected = [
         (
             "-3 -12 0",
-            "no queens on both (1,3) and (2,4): diagonal (1,3)-(6,8)",
+            "no queens on both r1c3 and r2c4: diagonal r1c3-r6c8",
         ),
         (
             "-1 -12 0",
-            "no queens on both (1,1) and (2,4), which do not attack each other",
+            "no queens on both r1c1 and r2c4, which do not attack each other",
         ),
         (
             "9 10 11 12 13 14 15 16 0",
-            "a queen on (2,1), (2,2), (2,3), (2,4), (2,5), (2,6), (2,7) or (2,8) (row 2)",
+            "a queen on r2c1, r2c2, r2c3, r2c4, r2c5, r2c6, r2c7 or r2c8 (row 2)",
         ),
         ("0", "the empty clause, which is false"),
-        ("-1 0", "no queen on (1,1)"),
-        ("-1 -1 0", "no queen on (1,1)"),
-        ("-1 -3 -12 0", "no queens on all of (1,1), (1,3) and (2,4)"),
+        ("-1 0", "no queen on r1c1"),
+        ("-1 -1 0", "no queen on r1c1"),
+        ("-1 -3 -12 0", "no queens on all of r1c1, r1c3 and r2c4"),
         (
             "-1 65 0",
-            "if there is a queen on (1,1): variable 65 is true",
+            "if there is a queen on r1c1: variable 65 is true",
         ),
         (
             "-1 -65 0",
-            "if there is a queen on (1,1): variable 65 is false",
+            "if there is a queen on r1c1: variable 65 is false",
         ),
         ("-65 66 0", "if variable 65 is true: variable 66 is true"),
         ("-65 -66 0", "if variable 65 is true: variable 66 is false"),
         ("65 66 0", "variable 65 or variable 66 is true"),
         (
             "-1 -3 -65 12 66 0",
-            "if there are queens on (1,1) and (1,3), and variable 65 is true: a queen on (2,4), or variable 66 is true",
+            "if there are queens on r1c1 and r1c3, and variable 65 is true: a queen on r2c4, or variable 66 is true",
         ),
     ];
     for (clause, text) in expected {
@@ -234,7 +234,7 @@ fn other_numberings_are_recognized_and_stated() {
     assert!(found.is_renumbered, "{}", found.numbering.describe());
     assert_eq!(
         found.clauses[0].words,
-        "a queen on (2,1), (2,2), (2,3) or (2,4) (row 2)"
+        "a queen on r2c1, r2c2, r2c3 or r2c4 (row 2)"
     );
 }
 

@@ -204,7 +204,7 @@ fn meanings_of_a_sum_name_numbers_of_queens() {
     assert_eq!(row.name, "row 1: exactly 2");
     let texts: Vec<&str> = row.variables.iter().map(|it| &*it.text).collect();
     assert!(texts.contains(
-        &"true if there are at least 2 queens on (1,1), (1,2) and (1,3); false if there is a queen on (1,4) or (1,5)"
+        &"true if there are at least 2 queens on r1c1, r1c2 and r1c3; false if there is a queen on r1c4 or r1c5"
     ));
 }
 
@@ -226,4 +226,11 @@ fn solver_options_and_large_formulas_are_refused() {
     );
     let question = ExplainFormula::new(Problem::new(8).unwrap()).with_encoding(Encoding::Product);
     assert_eq!(question.sat.encoding, Some(Encoding::Product));
+}
+
+#[test]
+fn a_row_of_holes_has_no_square_in_its_name() {
+    let holed = instance::read(r#"{"n":2,"holes":[[1,1],[1,2]]}"#).unwrap();
+    let found = explain(&holed, &SatOptions::default());
+    assert_eq!(found.groups[0].name, "row without squares: at least one");
 }

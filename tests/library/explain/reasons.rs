@@ -277,17 +277,17 @@ fn words_name_rules_and_givens() {
             "row 2: at least one",
             "column 1: at most one",
             "column 2: at most one",
-            "diagonal (1,1)-(2,2): at most one",
-            "anti-diagonal (1,2)-(2,1): at most one",
+            "diagonal r1c1-r2c2: at most one",
+            "anti-diagonal r1c2-r2c1: at most one",
         ]
     );
     let attacked = read(r#"{"n":8,"fixed":[[1,1],[5,5]],"blocked":[[3,4]]}"#);
     assert_eq!(
         words(&reason(&attacked)),
         [
-            "diagonal (1,1)-(8,8): at most one",
-            "fixed queen (1,1)",
-            "fixed queen (5,5)"
+            "diagonal r1c1-r8c8: at most one",
+            "fixed queen r1c1",
+            "fixed queen r5c5"
         ]
     );
     let row = read(r#"{"n":4,"blocked":[[2,1],[2,2]],"exclude":["sum:5","difference:-2"]}"#);
@@ -298,8 +298,8 @@ fn words_name_rules_and_givens() {
             "row 2: at least one",
             "column 1: at most one",
             "column 2: at most one",
-            "diagonal (1,1)-(4,4): at most one",
-            "anti-diagonal (1,2)-(2,1): at most one",
+            "diagonal r1c1-r4c4: at most one",
+            "anti-diagonal r1c2-r2c1: at most one",
             "excluded diagonal sum:5",
             "excluded diagonal difference:-2",
         ]

@@ -62,12 +62,7 @@ fn squares_hold_what_all_boards_say_and_steps_can_be_replayed() {
                 (_, 0) => SquareState::Queen,
                 _ => SquareState::Free,
             };
-            assert_eq!(
-                value.state,
-                expected,
-                "seed {seed}, {text}, {}",
-                square.name()
-            );
+            assert_eq!(value.state, expected, "seed {seed}, {text}, {square}");
             assert!(answer.basis.is_some());
             found[expected as usize] += 1;
             let shown = [(&value.with_queen, true), (&value.without_queen, false)];
@@ -128,17 +123,17 @@ fn a_corner_of_four_queens_needs_two_cases() {
     let split = answer.split.unwrap();
     assert_eq!(
         split.describe(),
-        "row 2: at least one; (2,1) and (2,2) are empty, so a queen is on (2,3) or (2,4)"
+        "row 2: at least one; r2c1 and r2c2 are empty, so a queen is on r2c3 or r2c4"
     );
     let first: Vec<String> = answer.steps.iter().map(|it| it.describe()).collect();
     assert_eq!(
         first[0],
-        "row 1: at most one; a queen is on (1,1), so (1,3) and (1,4) are empty"
+        "row 1: at most one; a queen is on r1c1, so r1c3 and r1c4 are empty"
     );
     let last = split.cases[0].steps.last().unwrap();
     assert_eq!(
         last.describe(),
-        "column 4: at least one; (1,4), (2,4), (3,4) and (4,4) are empty, so this cannot be met"
+        "column 4: at least one; r1c4, r2c4, r3c4 and r4c4 are empty, so this cannot be met"
     );
 }
 
@@ -172,7 +167,7 @@ fn squares_off_the_board_and_large_boards_are_refused() {
         assert!(refused(eight(), square).contains("the board has no square"));
     }
     let holed = instance::read(r#"{"n":4,"holes":[[2,2]]}"#).unwrap();
-    assert!(refused(holed, [2, 2]).contains("no square (2,2)"));
+    assert!(refused(holed, [2, 2]).contains("no square r2c2"));
     assert!(refused(Problem::new(65).unwrap(), [1, 1]).contains("up to 4096"));
 }
 

@@ -213,10 +213,10 @@ fn single_missing_lines_are_named() {
         with(without(N, way), clauses)
     };
     let no_long = all_but(Way::Diagonal, &|line| line.len() < 8);
-    let words = "diagonal (1,1)-(8,8) has no clauses";
+    let words = "diagonal r1c1-r8c8 has no clauses";
     check("the longest diagonal", &no_long, Verdict::TooWeak, &[words]);
     let no_long = all_but(Way::Anti, &|line| line.len() < 8);
-    let words = "anti-diagonal (1,8)-(8,1) has no clauses";
+    let words = "anti-diagonal r1c8-r8c1 has no clauses";
     check(
         "the longest anti-diagonal",
         &no_long,
@@ -224,7 +224,7 @@ fn single_missing_lines_are_named() {
         &[words],
     );
     let half = all_but(Way::Diagonal, &|line| line[0].0 >= line[0].1);
-    let words = ["(1,2)-(7,8) have no clauses"];
+    let words = ["r1c2-r7c8 have no clauses"];
     check(
         "diagonals above the longest",
         &half,
@@ -233,7 +233,7 @@ fn single_missing_lines_are_named() {
     );
     // The last diagonal of two squares: no board with queens on both keeps the other rules.
     let no_last = all_but(Way::Diagonal, &|line| line[0] != (7, 1));
-    let words = "at most one queen in diagonal (7,1)-(8,2)";
+    let words = "at most one queen in diagonal r7c1-r8c2";
     check(
         "the last diagonal",
         &no_last,
@@ -247,14 +247,14 @@ fn single_missing_lines_are_named() {
         "the last diagonals",
         &no_last,
         Verdict::TooWeak,
-        &["diagonal (6,1)-(8,3)"],
+        &["diagonal r6c1-r8c3"],
     );
     let one_pair = exact(N)
         .into_iter()
         .filter(|clause| *clause != [-1, -10])
         .collect();
     let words =
-        "diagonal (1,1)-(8,8): 1 of 28 pairs of squares is not excluded, such as (1,1) and (2,2)";
+        "diagonal r1c1-r8c8: 1 of 28 pairs of squares is not excluded, such as r1c1 and r2c2";
     check("a pair", &one_pair, Verdict::TooWeak, &[words]);
     let twice = exact(N).into_iter().map(|clause| {
         let is_second = clause.iter().all(|it| (9..=16).contains(&it.abs()));
@@ -447,7 +447,7 @@ fn wrong_demands_are_named() {
         "a queen",
         &with(exact(N), [vec![1]]),
         strong,
-        &["given: ", "a queen on (1,1)"],
+        &["given: ", "a queen on r1c1"],
     );
     check(
         "an empty clause",

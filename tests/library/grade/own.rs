@@ -77,7 +77,7 @@ fn changed_formulas_of_encode_are_read_row_by_row() {
         assert!(!graded.is_renumbered, "{text}");
         let squares = problem.board().squares().zip(1..);
         let map: String = squares
-            .map(|(it, number)| format!("{number} {}\n", it.name()))
+            .map(|(it, number)| format!("{number} {it}\n"))
             .collect();
         let by_map = Grade::new(problem).with_formula(plain).with_map(map);
         let by_map = by_map.run(&Host::new(), &Control::new()).unwrap().value;
@@ -114,7 +114,7 @@ fn a_header_of_encode_states_the_numbering() {
     let line = header.lines().count() as u64 + 2;
     let explain = ExplainClause::new(five, header.to_owned() + &plain, line);
     let explained = explain.run(&Host::new(), &Control::new()).unwrap().value;
-    assert_eq!(explained.clauses[0].squares[1].0.name(), "r2c1");
+    assert_eq!(explained.clauses[0].squares[1].0.to_string(), "r2c1");
     assert!(!explained.is_renumbered);
 }
 
@@ -180,7 +180,7 @@ fn squares_without_queens_that_no_clause_excludes_are_extra_models() {
         let several = graded.several.unwrap();
         assert_eq!((several.models, several.is_exact), (expected, true));
         assert_eq!(several.variables, &[1, 11][excluded..]);
-        let names = several.squares.iter().map(|it| it.name());
+        let names = several.squares.iter().map(ToString::to_string);
         assert_eq!(names.collect_vec(), &["r1c1", "r3c3"][excluded..]);
     }
     // A formula that ends before these squares does not have their variables.

@@ -121,7 +121,7 @@ fn lines_without_their_last_square_are_named_with_their_twins() {
             .map(|line| line[..line.len() - 1].to_vec());
         clauses.extend(short.flat_map(|line| at_most_one(&line, &number)));
     }
-    let words = "30 of 90 pairs of their squares are not excluded, such as (1,1) and (1,6); the columns are incomplete, too";
+    let words = "30 of 90 pairs of their squares are not excluded, such as r1c1 and r1c6; the columns are incomplete, too";
     check("short", &Problem::new(6).unwrap(), &clauses, &[words], &[]);
 }
 
@@ -177,7 +177,7 @@ fn numbers_that_are_no_column_are_named() {
     clauses.push(bits(6, 7));
     assert_eq!(grade(&seven, &dimacs(&clauses, 0)).verdict, Verdict::Exact);
     clauses.extend((0..7).map(|row| bits(row, 6)));
-    let words = "no queen can stand on (1,7), (2,7)";
+    let words = "no queen can stand on r1c7, r2c7";
     check("another", &seven, &clauses, &[words], &[]);
 }
 
@@ -239,7 +239,7 @@ fn a_square_number_of_variables_need_not_be_a_board() {
 /// This was "none queen".
 #[test]
 fn a_blocked_square_that_is_not_stated_has_no_queen() {
-    // No solution with a queen on (2,8) has one on (1,1).
+    // No solution with a queen on r2c8 has one on r1c1.
     let text = r#"{"board":"8x8","blocked":[[1,1]],"fixed":[[2,8]]}"#;
     let clauses = exact(8).into_iter().chain([vec![16]]).collect();
     let words = "it follows from the rest: no queen in";

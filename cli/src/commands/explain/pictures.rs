@@ -61,8 +61,7 @@ pub fn none<'a>(problem: &'a Problem, answer: &NoneExplained) -> AnswerBoards<'a
 
 /// Returns the answer about a square in a sentence.
 pub fn of_square(question: &ExplainSquare, answer: &SquareExplained) -> String {
-    let [row, column] = question.square;
-    let square = format!("({row},{column})");
+    let square = question.square().expect("a square of the board");
     match (answer.state, &answer.with_queen) {
         (SquareState::Empty, _) => format!("No queen can stand on {square}."),
         (SquareState::Queen, _) => format!("A queen must stand on {square}."),
@@ -79,8 +78,7 @@ pub fn of_square(question: &ExplainSquare, answer: &SquareExplained) -> String {
 
 /// Returns the boards of the steps that lead to a square, or of the reason, or of solutions.
 pub fn square<'a>(question: &'a ExplainSquare, answer: &SquareExplained) -> AnswerBoards<'a> {
-    let [row, column] = question.square;
-    let square = Square::from_one_based(row, column).into_iter();
+    let square = question.square().into_iter();
     let mut steps = Steps::default();
     let assumed = square
         .clone()

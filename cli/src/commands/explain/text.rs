@@ -125,8 +125,7 @@ impl<'a> Listed<'a> {
         };
         self.text += &line(&format!("{}:", split.describe()));
         for case in &split.cases {
-            let [row, column] = case.queen.numbers();
-            self.text += &line(&format!("  Suppose that it is on ({row},{column}):"));
+            self.text += &line(&format!("  Suppose that it is on {}:", case.queen));
             self.add(&case.steps, case.split.as_ref(), indent + 4);
         }
     }
@@ -142,10 +141,9 @@ pub fn square(
     let (problem, value) = (&question.problem, &answer.value);
     let drawn = pictures::square(question, value);
     let mut text = format!("{}\n{}\n", problem.describe(), drawn.title);
-    let [row, column] = question.square;
-    if let Some(assumed) = value.assumed {
+    if let (Some(assumed), Some(square)) = (value.assumed, question.square()) {
         let what = if assumed { "a queen" } else { "no queen" };
-        text += &format!("Suppose that there is {what} on ({row},{column}):\n");
+        text += &format!("Suppose that there is {what} on {square}:\n");
     }
     // The steps with their boards, and the reason.
     let boards = drawn

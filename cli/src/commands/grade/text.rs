@@ -126,8 +126,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
             String::new()
         };
         // Squares that no clause excludes are named; without any, the variables are auxiliary ones.
-        let first = several.squares.iter().take(MAX_LISTED);
-        let squares = first.map(|square| square.name()).join(", ");
+        let squares = several.squares.iter().take(MAX_LISTED).join(", ");
         let (what, mut squares) = if squares.is_empty() {
             ("auxiliary variables", squares)
         } else {

@@ -147,7 +147,11 @@ pub(super) fn comments(manifest: &Manifest) -> Vec<String> {
         "variable (R-1)*{columns}+C: a queen stands in row R, column C"
     ));
     if let Some(queen) = manifest.queen {
-        comments.push(format!("the last clause: a queen stands on {queen}"));
+        // The published certificates name the square like this, and their checksums cover it.
+        let [row, column] = queen.numbers();
+        comments.push(format!(
+            "the last clause: a queen stands on row {row}, column {column}"
+        ));
     }
     comments
 }

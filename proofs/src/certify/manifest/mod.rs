@@ -246,7 +246,7 @@ impl fmt::Display for Manifest {
         writeln!(f, "compression {compression}")?;
         writeln!(f, "symmetry none")?;
         if let Some(queen) = self.queen {
-            writeln!(f, "queen {}", queen.name())?;
+            writeln!(f, "queen {queen}")?;
         }
         writeln!(f, "variables {}", self.variables)?;
         writeln!(f, "clauses {}", self.clauses)?;
@@ -258,8 +258,7 @@ impl fmt::Display for Manifest {
             Contents::Chunks { row, chunks } => {
                 writeln!(f, "chunks row {}", u64::from(*row) + 1)?;
                 for (number, chunk) in (1..).zip(chunks) {
-                    let square = chunk.square.name();
-                    writeln!(f, "chunk {number:02} {square} {}", chunk.count)?;
+                    writeln!(f, "chunk {number:02} {} {}", chunk.square, chunk.count)?;
                 }
             }
         }

@@ -347,7 +347,7 @@ fn wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
     let step = steps.clone().find(|by| explains(&|pair| moved(pair, *by)));
     // The clauses, or the pairs if no clause excludes them by itself, with an example.
     let (first, pair) = pairs[0];
-    let names = pair.map(|square| rules.name(square));
+    let names = pair.map(|square| rules.square(square));
     let example = format!("{} and {}", names[0], names[1]);
     let clauses: Vec<usize> = pairs
         .iter()
@@ -461,7 +461,7 @@ pub(crate) fn open_pairs(findings: &Findings<'_>, demands: &[Demand]) -> String 
     match example {
         _ if is_neighbours => ": only neighbouring squares are".into(),
         Some(pair) => {
-            let [one, other] = pair.map(|square| rules.name(square));
+            let [one, other] = pair.map(|square| rules.square(square));
             format!(", such as {one} and {other}")
         }
         None => String::new(),

@@ -55,8 +55,7 @@ fn read_map(text: &str, rules: &RuleTable<'_>) -> Result<Numbering, (u64, String
         match square_of(name, rules) {
             NamedSquare::Square(square) => {
                 if named.contains_key(&square) || !used.insert(literal.var()) {
-                    let fault =
-                        format!("{} or variable {variable} was named before", square.name());
+                    let fault = format!("{square} or variable {variable} was named before");
                     return Err((number, fault));
                 }
                 named.insert(square, literal);

@@ -9,7 +9,6 @@ mod dot;
 mod picture;
 
 use super::step::{TraceClause, TraceLiteral};
-use crate::grade::square_name;
 use encodings::Lit;
 use solvers::Stepwise;
 use std::collections::HashMap;
@@ -28,7 +27,7 @@ use std::collections::HashMap;
 /// let graph = trace.run(&Host::new(), &Control::new())?.value.graph.expect("there is a conflict");
 /// assert!(graph.to_dot().starts_with("digraph conflict {"));
 /// let names: Vec<String> = graph.learnt().map(|node| node.literal.describe()).collect();
-/// assert_eq!(names, ["(1,4) is empty", "(4,4) is empty", "a queen on (2,3)"]);
+/// assert_eq!(names, ["r1c4 is empty", "r4c4 is empty", "a queen on r2c3"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,12 +179,12 @@ impl ConflictGraph {
 }
 
 impl ImpliedLiteral {
-    /// Returns the literal in few words: `queen (1,2)`, `empty (1,2)`, `x70`, `not x70`.
+    /// Returns the literal in few words: `queen r1c2`, `empty r1c2`, `x70`, `not x70`.
     fn title(&self) -> String {
         let literal = self.literal;
         match (literal.square, literal.is_positive()) {
-            (Some(square), true) => format!("queen {}", square_name(square)),
-            (Some(square), false) => format!("empty {}", square_name(square)),
+            (Some(square), true) => format!("queen {square}"),
+            (Some(square), false) => format!("empty {square}"),
             (None, true) => format!("x{}", literal.number),
             (None, false) => format!("not x{}", literal.number.unsigned_abs()),
         }

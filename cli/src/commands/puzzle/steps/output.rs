@@ -170,5 +170,5 @@ pub fn exit(answer: &Answer<Explained>) -> Exit {
 
 /// Returns the names of squares: `r1c2, r3c4`.
 fn names(squares: &[Square]) -> String {
-    squares.iter().map(|square| square.name()).join(", ")
+    squares.iter().join(", ")
 }
