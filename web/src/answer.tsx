@@ -3,12 +3,13 @@
 import type { JSX } from "preact";
 import type { Session } from "./session";
 
-export function AnswerArea({ session }: { session: Session }): JSX.Element {
+/** With `isQuiet` a screen reader hears nothing of it: the screen says what changed when a stroke ends. */
+export function AnswerArea({ session, isQuiet = false }: { session: Session; isQuiet?: boolean }): JSX.Element {
   const { said, work, isCovered } = session;
   const isEmpty = !said.value && !said.note;
   return (
     <section class="answer-area" aria-label="Answer">
-      <output id="answer" class={said.tone ?? ""} aria-live="polite">
+      <output id="answer" class={said.tone ?? ""} aria-live={isQuiet ? "off" : "polite"}>
         {isCovered && !isEmpty ? (
           <button type="button" onClick={() => { session.isCovered = false; session.render(); }}>Show the answer</button>
         ) : isEmpty ? null : (

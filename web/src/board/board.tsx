@@ -9,8 +9,10 @@ import { Cross, PieceIcon, type Piece } from "./pieces";
 /** What stands on a square, and how it is drawn. */
 export interface SquareView {
   piece?: Piece | undefined;
-  /** A cross, a note or a number. */
-  mark?: "cross" | "note" | string | undefined;
+  /** A cross, or a character. */
+  mark?: "cross" | string | undefined;
+  /** A small letter in the corner. */
+  corner?: string | undefined;
   /** Classes of the style, such as `bad`, `plus`, `minus`, `ring`. */
   tones?: string[];
   /** What a screen reader says after the name and the region: `empty, attacked by 2`. */
@@ -24,7 +26,7 @@ interface BoardProps {
   view: (square: Square) => SquareView;
   /** The square that is pointed at, or has the focus. */
   onAt?: (square: Square) => void;
-  /** A click, a tap, Enter or Space. */
+  /** A click, a tap, Enter or Space; of the pointer only if nothing is drawn with it. */
   onPress?: (square: Square) => void;
   /** The pointer is drawn over a square with the button down, the first one included. */
   onDraw?: (square: Square, isFirst: boolean) => void;
@@ -63,7 +65,7 @@ function borders(problem: Problem, [row, column]: Square): string {
 
 function Cell({ square, props }: { square: Square; props: BoardProps }): JSX.Element {
   const { problem, at, view } = props;
-  const { piece, mark, tones = [], words } = view(square);
+  const { piece, mark, corner, tones = [], words } = view(square);
   const letter = region(problem, square);
   const look = letter === undefined ? null : lookOf(letter);
   const isAt = square[0] === at[0] && square[1] === at[1];
@@ -78,10 +80,13 @@ function Cell({ square, props }: { square: Square; props: BoardProps }): JSX.Ele
         aria-label={`${name(square)}, ${letter === undefined ? "" : `region ${letter}, `}${words}`}
         class={classes}
         style={look ? { backgroundColor: look.color, backgroundImage: look.image } : undefined}
-        onClick={() => props.onPress?.(square)}
+        onClick={(event) => {
+          if (!props.onDraw || event.detail === 0) props.onPress?.(square);
+        }}
         onFocus={() => props.onAt?.(square)}
       >
         {piece ? <PieceIcon piece={piece} /> : mark === "cross" ? <Cross /> : mark}
+        {corner && <small class="corner">{corner}</small>}
       </button>
     </div>
   );
