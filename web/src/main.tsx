@@ -4,12 +4,13 @@ import { render } from "preact";
 import { asker } from "./engine/ask";
 import { BOARD_ACTS } from "./formula/acts";
 import { Page } from "./page";
+import { PUZZLE_ACTS } from "./puzzle/acts";
 import { Session } from "./session";
 import { WATCH_ACTS } from "./watch/acts";
 
 const root = document.getElementById("page")!;
 const session = new Session(() => render(<Page session={session} />, root));
-session.register({ ...BOARD_ACTS, ...WATCH_ACTS });
+session.register({ ...BOARD_ACTS, ...PUZZLE_ACTS, ...WATCH_ACTS });
 asker.start();
 session.render();
 addEventListener("hashchange", () => void session.open(location.hash));

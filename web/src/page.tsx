@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { BoardScreen } from "./formula/screen";
+import { PuzzleScreen } from "./puzzle/screen";
 import type { Session } from "./session";
 import type { Screen } from "./state";
 import { WatchScreen } from "./watch/screen";
@@ -72,6 +73,7 @@ export function Page({ session }: { session: Session }): JSX.Element {
         </nav>
       </header>
       {screen === "board" && <BoardScreen session={session} />}
+      {screen === "puzzle" && <PuzzleScreen session={session} />}
       {screen === "watch" && <WatchScreen session={session} />}
       <footer><Help /></footer>
     </div>

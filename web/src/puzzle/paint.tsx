@@ -1,0 +1,120 @@
+/** Painting regions: a palette of letters, and strokes over squares. */
+
+import type { JSX } from "preact";
+import { lookOf } from "../board/looks";
+import type { Square } from "../problem";
+import type { Session } from "../session";
+import { NO_REGION, painted, palette, SIZES, starsOf, withSize, withStars } from "./puzzles";
+import { follow, type Verdict } from "./verdict";
+import { size } from "../problem";
+
+/** Strokes of the pointer, and squares that keys paint. */
+export class Brush {
+  letter = "A";
+  /** The pointer is down. */
+  isDown = false;
+  /** The stroke has changed a square. */
+  #hasChanged = false;
+  /** Says the verdict as one sentence, after a stroke. */
+  onSaid: (verdict: Verdict) => void = () => {};
+
+  /** Begins a stroke, which ends wherever the pointer is let go. */
+  begin(session: Session): void {
+    this.isDown = true;
+    this.#hasChanged = false;
+    const end = (): void => {
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      this.isDown = false;
+      this.judge(session);
+    };
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  /** Paints a square. A stroke is undone as one. */
+  paint(session: Session, square: Square): void {
+    const problem = painted(session.state.problem, square, this.letter);
+    if (problem === session.state.problem) return;
+    const isNew = !this.isDown || !this.#hasChanged;
+    this.#hasChanged = true;
+    session.shown = null;
+    // The worker judges while the board is drawn.
+    this.judge(session, problem);
+    session.set({ problem, act: "paint" }, isNew);
+  }
+
+  /** Shows the verdict on the puzzle as soon as it is known, and says it if no stroke is going on. */
+  judge(session: Session, problem = session.state.problem): void {
+    const done = (verdict: Verdict): void => {
+      if (verdict.problem !== session.state.problem || session.work) return;
+      session.say(verdict.said);
+      if (!this.isDown) this.onSaid(verdict);
+    };
+    follow(problem, done).catch((error) => session.fail(error));
+  }
+}
+
+interface PaletteProps {
+  session: Session;
+  letter: string;
+  onLetter: (letter: string) => void;
+}
+
+export function Palette({ session, letter, onLetter }: PaletteProps): JSX.Element {
+  return (
+    <div class="palette" role="group" aria-label="Region to paint">
+      {[...palette(session.state.problem), NO_REGION].map((it) => {
+        const isNone = it === NO_REGION;
+        const look = isNone ? null : lookOf(it);
+        return (
+          <button
+            key={it}
+            type="button"
+            aria-pressed={it === letter}
+            aria-label={isNone ? "no region" : `region ${it}`}
+            title={`keys G, ${it}`}
+            class={isNone ? "" : "region"}
+            style={look ? { backgroundColor: look.color, backgroundImage: look.image } : undefined}
+            onClick={() => onLetter(it)}
+          >
+            <span>{isNone ? "none" : it}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Fields for the number of rows and of stars in each line. */
+export function Sizes({ rows, stars, onRows, onStars }: { rows: number; stars: number; onRows: (rows: number) => void; onStars: (stars: number) => void }): JSX.Element {
+  const field = (label: string, value: number, least: number, greatest: number, set: (value: number) => void): JSX.Element => (
+    <label>
+      {label}{" "}
+      <input
+        type="number"
+        min={least}
+        max={greatest}
+        value={value}
+        onChange={(event) => {
+          const to = Number(event.currentTarget.value);
+          if (Number.isInteger(to) && to >= least && to <= greatest) set(to);
+          else event.currentTarget.value = String(value);
+        }}
+      />
+    </label>
+  );
+  return (
+    <>
+      {field("Size", rows, SIZES[0], SIZES[1], onRows)}
+      {field("Stars per line", stars, 1, 6, onStars)}
+    </>
+  );
+}
+
+/** The size and the stars of the puzzle that is painted. */
+export function PuzzleSizes({ session }: { session: Session }): JSX.Element {
+  const { problem } = session.state;
+  const set = (to: typeof problem): void => session.setProblem(to, { placed: [], crosses: [], notes: [], at: [1, 1], act: "paint" });
+  return <Sizes rows={size(problem)[0]} stars={starsOf(problem)} onRows={(rows) => set(withSize(problem, rows))} onStars={(stars) => set(withStars(problem, stars))} />;
+}

@@ -1,0 +1,199 @@
+/** The screen "Puzzle": a puzzle is played with hints, or made with the number of its solutions in sight. */
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { AnswerArea } from "../answer";
+import { Board, type SquareView } from "../board/board";
+import { has, listOf, MAX_DRAWN, region, size, type Square } from "../problem";
+import type { Session } from "../session";
+import { pieceName } from "../words";
+import { mistakes, standing } from "./mistakes";
+import { isPainting } from "./modes";
+import { Brush, Palette, PuzzleSizes } from "./paint";
+import { clear, mark, tellPlay, type Mark } from "./play";
+import { NO_REGION, palette } from "./puzzles";
+import { follow, verdictNow } from "./verdict";
+
+const TOOLS: readonly { tool: Mark; label: string; key: string; words: string }[] = [
+  { tool: "placed", label: "Star", key: "Q", words: "place or take away a star" },
+  { tool: "crosses", label: "Cross", key: "X", words: "no star here; draw over squares" },
+  { tool: "notes", label: "Note", key: "B", words: "a dot, for what you think" },
+];
+
+/** What stands on the board beside the puzzle itself. */
+interface Looks {
+  session: Session;
+  isPaint: boolean;
+  /** Which of the solutions that were found is drawn, from 1, or 0. */
+  drawn: number;
+  hasAutoCrosses: boolean;
+}
+
+/** Returns what stands on each square, and the words for it. */
+function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: Square) => SquareView {
+  const { state, shown, isCovered } = session;
+  const { problem, placed, crosses, notes } = state;
+  const verdict = isCovered ? null : verdictNow(session);
+  const own = useMemo(() => standing(problem, isPaint ? [] : placed), [problem, placed, isPaint]);
+  const solution = drawn > 0 ? verdict?.solutions[drawn - 1] : undefined;
+  const stars = solution ?? own;
+  const found = useMemo(() => mistakes(problem, stars), [problem, stars]);
+  const ringed = isPaint ? (verdict?.differ ?? []) : ((!isCovered && shown?.ringed) || []);
+  const piece = pieceName(problem);
+  return (square) => {
+    const key = square.join();
+    const isStar = has(stars, square);
+    const hits = found.hits.get(key) ?? 0;
+    const list = listOf(problem, square);
+    const isCross = !isPaint && !solution && has(crosses, square);
+    const isNote = !isPaint && !solution && has(notes, square);
+    const isAuto = hasAutoCrosses && !isPaint && !isStar && !list && found.closed.has(key);
+    const tones: string[] = [];
+    if (has(ringed, square)) tones.push("ring");
+    if (isStar && (hits > 0 || found.over.has(key))) tones.push("bad");
+    if (found.over.has(key)) tones.push("over");
+    if (isStar && solution) tones.push("found");
+    if (list) tones.push(list);
+    if (isAuto && !isCross) tones.push("auto");
+    if (!isPaint && !isCovered && shown?.queens && !solution && has(shown.queens, square) && !isStar) tones.push("target");
+    const stands = isStar ? `${list === "fixed" ? "given " : ""}${piece}` : list === "holes" ? "hole" : list === "pawns" ? "pawn" : list === "blocked" ? "blocked" : isCross ? "cross" : isNote ? "note" : "empty";
+    const attacked = hits > 0 ? `, attacked by ${hits}` : "";
+    const differs = has(ringed, square) ? (isPaint ? ", differs" : ", ringed") : "";
+    return {
+      piece: isStar ? (piece === "star" ? "star" : "queen") : list === "pawns" ? "pawn" : undefined,
+      mark: isStar ? undefined : isCross || isAuto ? "cross" : isNote ? "•" : undefined,
+      corner: isPaint ? region(problem, square) : undefined,
+      tones,
+      words: `${stands}${attacked}${found.over.has(key) ? ", too many" : ""}${differs}`,
+    };
+  };
+}
+
+export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
+  const { state } = session;
+  const { problem, at, placed } = state;
+  const isPaint = isPainting(state);
+  const [brush] = useState(() => new Brush());
+  const [letter, setLetter] = useState("A");
+  const [tool, setTool] = useState<Mark>("placed");
+  const [drawn, setDrawn] = useState(0);
+  const [hasAutoCrosses, setAutoCrosses] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const [isCrossing, setCrossing] = useState(true);
+  const [spoken, setSpoken] = useState("");
+  const verdict = verdictNow(session);
+  const view = useView({ session, isPaint, drawn: verdict ? drawn : 0, hasAutoCrosses });
+  const [rows, columns] = size(problem);
+  brush.letter = letter;
+  brush.onSaid = ({ said }) => setSpoken(`${said.value}: ${said.note}`);
+
+  // Whatever changes the puzzle or the stars, undo included, the answer follows.
+  useLayoutEffect(() => {
+    queueMicrotask(() => {
+      if (session.work) return;
+      if (isPaint) brush.judge(session);
+      else if (state.act !== null) tellPlay(session).catch((error) => session.fail(error));
+    });
+  }, [problem, isPaint ? null : placed]);
+  useLayoutEffect(() => {
+    if (!isPaint) void follow(problem, () => session.render()).catch(() => {});
+  }, [problem, isPaint]);
+
+  const choose = (to: string): void => {
+    setLetter(to);
+    setChoosing(false);
+  };
+  const act = (kind: Mark, square: Square): void => {
+    setDrawn(0);
+    mark(session, kind, square);
+  };
+  const onKey = (key: string, square: Square): boolean => {
+    const lower = key.toLowerCase();
+    if (isPaint && isChoosing) {
+      const known = [...palette(problem), NO_REGION];
+      const to = [key, key.toUpperCase()].find((it) => known.includes(it));
+      if (to) choose(to);
+      else setChoosing(false);
+      return to !== undefined;
+    }
+    if (isPaint && lower === "g") {
+      setChoosing(true);
+      return true;
+    }
+    const chosen = TOOLS.find((it) => it.key.toLowerCase() === lower);
+    if (!isPaint && chosen) act(chosen.tool, square);
+    else if (!isPaint && (lower === "delete" || lower === "backspace")) clear(session, square);
+    else return false;
+    return true;
+  };
+  const onDraw = (square: Square, isFirst: boolean): void => {
+    if (isPaint) {
+      if (isFirst || !brush.isDown) brush.begin(session);
+      brush.paint(session, square);
+      return;
+    }
+    const isOn = isFirst ? !has(state.crosses, square) : isCrossing;
+    if (isFirst) setCrossing(isOn);
+    else if (has(state.placed, square) || has(state.notes, square) || listOf(problem, square)) return;
+    if (has(state.crosses, square) !== isOn) mark(session, "crosses", square, isOn, isFirst);
+  };
+  const draws = isPaint || tool === "crosses";
+  const toMode = (to: "play" | "paint"): void => {
+    setDrawn(0);
+    void session.act(to);
+  };
+  return (
+    <main class="puzzle-screen">
+      <section class="left" aria-label="Puzzle">
+        <div class="rules">
+          <div class="segments" role="group" aria-label="Play or paint">
+            <button type="button" aria-pressed={!isPaint} onClick={() => toMode("play")}>Play</button>
+            <button type="button" aria-pressed={isPaint} onClick={() => toMode("paint")}>Paint</button>
+          </div>
+          {isPaint && <PuzzleSizes session={session} />}
+        </div>
+        {Math.max(rows, columns) <= MAX_DRAWN && (
+          <Board
+            problem={problem}
+            label={`puzzle of ${rows} rows and ${columns} columns`}
+            at={at}
+            view={view}
+            onAt={(square) => session.set({ at: square })}
+            onPress={(square) => (isPaint ? brush.paint(session, square) : act(tool, square))}
+            {...(draws && { onDraw })}
+            onKey={onKey}
+          />
+        )}
+      </section>
+      <section class="right" aria-label="Answer and tools">
+        <AnswerArea session={session} isQuiet={isPaint} />
+        <p class="unseen" aria-live="polite">{isPaint ? spoken : ""}</p>
+        <div class="tools bottom" role="group" aria-label={isPaint ? "Painting" : "What a click does"}>
+          {isPaint ? (
+            <Palette session={session} letter={letter} onLetter={choose} />
+          ) : (
+            TOOLS.map((it) => (
+              <button key={it.tool} type="button" title={`${it.words} (key ${it.key})`} aria-pressed={tool === it.tool} onClick={() => setTool(it.tool)}>{it.label}</button>
+            ))
+          )}
+          <button type="button" disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
+          <button type="button" disabled={!session.canRedo} aria-keyshortcuts="Control+Shift+Z" onClick={() => session.redo()}>Redo</button>
+        </div>
+        <div class="buttons">
+          {isPaint && <button type="button" class="main" onClick={() => void session.act("check")}>Check</button>}
+          {verdict?.solutions.map((_, index) => (
+            <button key={index} type="button" aria-pressed={drawn === index + 1} onClick={() => setDrawn(drawn === index + 1 ? 0 : index + 1)}>
+              {verdict.solutions.length === 1 ? "Solution" : `Solution ${index + 1}`}
+            </button>
+          ))}
+          {!isPaint && (
+            <>
+              <button type="button" disabled={placed.length + state.crosses.length + state.notes.length === 0} onClick={() => session.set({ placed: [], crosses: [], notes: [], act: "play" }, true)}>Clear</button>
+              <label><input type="checkbox" checked={hasAutoCrosses} onChange={(event) => setAutoCrosses(event.currentTarget.checked)} /> cross out what cannot be</label>
+            </>
+          )}
+        </div>
+      </section>
+    </main>
+  );
+}
