@@ -1,6 +1,7 @@
 /** The page: its screens, and what is the same on all of them. */
 
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { BoardScreen } from "./formula/screen";
 import { PuzzleScreen } from "./puzzle/screen";
 import type { Session } from "./session";
@@ -51,17 +52,22 @@ function Help(): JSX.Element {
 
 export function Page({ session }: { session: Session }): JSX.Element {
   const { screen } = session.state;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const inText = (event.target as Element).closest("input, textarea, select");
-    if (event.key === "Escape") session.stop();
-    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !inText) {
-      if (event.shiftKey) session.redo();
-      else session.undo();
-      event.preventDefault();
-    }
-  };
+  // On the window: what had the focus may be gone, such as a button that was pressed.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const inText = (event.target as Element).closest("input, textarea, select");
+      if (event.key === "Escape") session.stop();
+      else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !inText) {
+        if (event.shiftKey) session.redo();
+        else session.undo();
+        event.preventDefault();
+      }
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [session]);
   return (
-    <div class="page" onKeyDown={onKeyDown}>
+    <div class="page">
       <header>
         <h1>queensat</h1>
         <nav aria-label="Screens">
