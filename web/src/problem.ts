@@ -110,3 +110,9 @@ export function squares(problem: Problem): Square[] {
   const [rows, columns] = size(problem);
   return Array.from({ length: rows * columns }, (_, i) => [Math.floor(i / columns) + 1, (i % columns) + 1] as const);
 }
+
+/** Returns the puzzle of a square grid of letters, which keeps its letters; null if the module has to read it. */
+export function gridPuzzle(rows: readonly string[], stars: number): Problem | null {
+  const isPlain = rows.every((it) => it.length === rows.length && /^[A-Za-z0-9]+$/.test(it));
+  return isPlain && rows.length > 1 ? { board: `${rows.length}x${rows.length}`, diagonals: "none", no_touch: true, per_line: stars, regions: rows } : null;
+}

@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from "./address";
 import { AskError, asker, type Answered, type Asker, type Progress } from "./engine/ask";
 import type { Questions, Reports } from "./schema";
 import { START, type Act, type State } from "./state";
-import type { Problem, Square } from "./problem";
+import { gridPuzzle, type Problem, type Square } from "./problem";
 import { upper } from "./words";
 import type { Watched } from "./watch/acts";
 
@@ -95,6 +95,8 @@ export class Session {
   /** Reads a problem in any form that the program reads. */
   async read(text: string, stars: number | null = null): Promise<Problem | null> {
     const isGrid = /^[^\s{:]+$/.test(text) && text.includes("/");
+    const grid = isGrid ? gridPuzzle(text.split("/"), stars ?? 1) : null;
+    if (grid) return grid;
     const rows = isGrid ? text.replaceAll("/", "\n") : text;
     const stated = stars !== null && isGrid ? `stars ${stars}\n${rows}` : rows;
     try {
