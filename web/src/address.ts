@@ -87,6 +87,7 @@ function readPart(reading: Reading, key: string, value: string): void {
   else if (field === "regions") rule({ regions: value.split("/") });
   else if (field === "no_region") rule({ no_region: value });
   else if (key.startsWith("sat.") && SAT.includes(key.slice(4) as "encoding")) set({ sat: { ...state.sat, [key.slice(4)]: word(key, value) } });
+  else if (key === "symmetric") set({ isSymmetric: value !== "false" });
   else if (key === "without") set({ without: value.split(",").map((it) => oneOf<Kind>(key, it, KINDS)) });
   else if (key === "hide") set({ hidesAnswer: oneOf(key, value, ["answer"]) === "answer" });
   else if (key === "by" || key === "beside" || key === "level") set({ [key]: word(key, value) });
@@ -163,6 +164,7 @@ export function writeAddress(state: State): string {
     if (state.step > 0) add("step", String(state.step));
   }
   if (state.level) add("level", state.level);
+  if (state.isSymmetric) add("symmetric", "");
   if (state.seed !== null) add("seed", String(state.seed));
   if (state.hidesAnswer) add("hide", "answer");
   if (state.act) add("do", state.act);

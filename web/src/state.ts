@@ -50,6 +50,8 @@ export interface State {
   /** Seed and level of a new puzzle. */
   readonly seed: number | null;
   readonly level: string;
+  /** A half turn maps the regions of a new puzzle to each other. */
+  readonly isSymmetric: boolean;
 }
 
 export const START: State = {
@@ -69,6 +71,7 @@ export const START: State = {
   steps: null,
   seed: null,
   level: "",
+  isSymmetric: false,
 };
 
 const SCREEN_OF: Partial<Record<Act, Screen>> = {

@@ -21,6 +21,7 @@ export function mark(session: Session, kind: Mark, square: Square, isOn = !has(s
   for (const key of ["placed", "crosses", "notes"] as const) lists[key] = without(lists[key], square);
   if (isOn) lists[kind] = [...lists[kind], square];
   session.shown = null;
+  session.said = { value: "", note: "" };
   session.set({ ...lists, act: "play" }, canUndo);
 }
 
@@ -29,6 +30,7 @@ export function clear(session: Session, square: Square): void {
   const { placed, crosses, notes } = session.state;
   if (![placed, crosses, notes].some((it) => has(it, square))) return;
   session.shown = null;
+  session.said = { value: "", note: "" };
   session.set({ placed: without(placed, square), crosses: without(crosses, square), notes: without(notes, square), act: "play" }, true);
 }
 
@@ -48,6 +50,8 @@ export async function tellPlay(session: Session): Promise<void> {
       return;
     }
   }
-  const note = words.length > 0 ? words.map(sentence).join(" ") : `${counted(stars.length, pieceName(problem))} on the board${stars.length > 0 ? ", none attacks another" : ""}.`;
+  const piece = pieceName(problem);
+  const none = problem.regions ? `Place the ${piece}s. "Hint" says where to look.` : "This board has no regions yet: make a new puzzle, read one, or paint.";
+  const note = stars.length === 0 ? none : words.length > 0 ? words.map(sentence).join(" ") : `${counted(stars.length, piece)} on the board, none attacks another.`;
   session.say({ value: "unsolved", note, ...(words.length > 0 && { tone: "bad" as const }) });
 }

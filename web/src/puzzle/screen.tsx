@@ -6,12 +6,18 @@ import { AnswerArea } from "../answer";
 import { Board, type SquareView } from "../board/board";
 import { has, listOf, MAX_DRAWN, region, size, type Square } from "../problem";
 import type { Session } from "../session";
+import { Saving } from "../saving/saving";
 import { pieceName } from "../words";
+import { Fresh } from "./fresh";
+import { applyHint, hintNow } from "./hint";
 import { mistakes, standing } from "./mistakes";
 import { isPainting } from "./modes";
 import { Brush, Palette, PuzzleSizes } from "./paint";
 import { clear, mark, tellPlay, type Mark } from "./play";
+import { print, Sheets } from "./print";
 import { NO_REGION, palette } from "./puzzles";
+import { changing, Repair } from "./repair";
+import { Formats, Reading } from "./texts";
 import { follow, verdictNow } from "./verdict";
 
 const TOOLS: readonly { tool: Mark; label: string; key: string; words: string }[] = [
@@ -19,6 +25,9 @@ const TOOLS: readonly { tool: Mark; label: string; key: string; words: string }[
   { tool: "crosses", label: "Cross", key: "X", words: "no star here; draw over squares" },
   { tool: "notes", label: "Note", key: "B", words: "a dot, for what you think" },
 ];
+
+/** What the next press of the button does, by how much of a hint is told. */
+const HINTS = ["Hint", "Which rule?", "Which square?", "Put it on the board"];
 
 /** What stands on the board beside the puzzle itself. */
 interface Looks {
@@ -38,6 +47,7 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
   const solution = drawn > 0 ? verdict?.solutions[drawn - 1] : undefined;
   const stars = solution ?? own;
   const found = useMemo(() => mistakes(problem, stars), [problem, stars]);
+  const moves = isPaint && !isCovered ? changing(session) : [];
   const ringed = isPaint ? (verdict?.differ ?? []) : ((!isCovered && shown?.ringed) || []);
   const piece = pieceName(problem);
   return (square) => {
@@ -55,7 +65,7 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
     if (isStar && solution) tones.push("found");
     if (list) tones.push(list);
     if (isAuto && !isCross) tones.push("auto");
-    if (!isPaint && !isCovered && shown?.queens && !solution && has(shown.queens, square) && !isStar) tones.push("target");
+    if (has(moves, square) || (!isPaint && !isCovered && !solution && shown && has(shown.queens, square))) tones.push("plus");
     const stands = isStar ? `${list === "fixed" ? "given " : ""}${piece}` : list === "holes" ? "hole" : list === "pawns" ? "pawn" : list === "blocked" ? "blocked" : isCross ? "cross" : isNote ? "note" : "empty";
     const attacked = hits > 0 ? `, attacked by ${hits}` : "";
     const differs = has(ringed, square) ? (isPaint ? ", differs" : ", ringed") : "";
@@ -81,7 +91,8 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const [isChoosing, setChoosing] = useState(false);
   const [isCrossing, setCrossing] = useState(true);
   const [spoken, setSpoken] = useState("");
-  const verdict = verdictNow(session);
+  const verdict = session.isCovered ? null : verdictNow(session);
+  const hint = isPaint ? null : hintNow(session);
   const view = useView({ session, isPaint, drawn: verdict ? drawn : 0, hasAutoCrosses });
   const [rows, columns] = size(problem);
   brush.letter = letter;
@@ -90,7 +101,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   // Whatever changes the puzzle or the stars, undo included, the answer follows.
   useLayoutEffect(() => {
     queueMicrotask(() => {
-      if (session.work) return;
+      if (session.work || session.said.tone === "error") return;
       if (isPaint) brush.judge(session);
       else if (state.act !== null) tellPlay(session).catch((error) => session.fail(error));
     });
@@ -106,6 +117,11 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const act = (kind: Mark, square: Square): void => {
     setDrawn(0);
     mark(session, kind, square);
+  };
+  const pressHint = (): void => {
+    setDrawn(0);
+    if (hint?.told === 3) applyHint(session, hint);
+    else void session.act("hint");
   };
   const onKey = (key: string, square: Square): boolean => {
     const lower = key.toLowerCase();
@@ -123,6 +139,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     const chosen = TOOLS.find((it) => it.key.toLowerCase() === lower);
     if (!isPaint && chosen) act(chosen.tool, square);
     else if (!isPaint && (lower === "delete" || lower === "backspace")) clear(session, square);
+    else if (lower === "h") pressHint();
     else return false;
     return true;
   };
@@ -188,12 +205,27 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           ))}
           {!isPaint && (
             <>
+              <button type="button" class="main" title="key H" onClick={pressHint}>{hint ? HINTS[hint.told] : "Hint"}</button>
               <button type="button" disabled={placed.length + state.crosses.length + state.notes.length === 0} onClick={() => session.set({ placed: [], crosses: [], notes: [], act: "play" }, true)}>Clear</button>
               <label><input type="checkbox" checked={hasAutoCrosses} onChange={(event) => setAutoCrosses(event.currentTarget.checked)} /> cross out what cannot be</label>
             </>
           )}
         </div>
+        {isPaint && <Repair session={session} />}
+        <details open={!problem.regions}>
+          <summary>New puzzle</summary>
+          <Fresh session={session} />
+        </details>
+        <details>
+          <summary>Read a puzzle</summary>
+          <Reading session={session} />
+        </details>
+        <Saving session={session} queens={standing(problem, isPaint ? [] : placed)}>
+          <Formats session={session} />
+          <div class="buttons"><button type="button" onClick={() => void print(session)}>Print, with the solution on page 2</button></div>
+        </Saving>
       </section>
+      <Sheets session={session} />
     </main>
   );
 }

@@ -1,6 +1,6 @@
 /** What can be taken away: formulas, pictures, and the command that does the same. */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { quiet } from "../engine/ask";
 import { asked } from "../formula/acts";
 import { MAX_DRAWN, size, type Square } from "../problem";
@@ -9,7 +9,14 @@ import { commandOf } from "./command";
 import { copy, download } from "./download";
 import { pngOf, svgOf } from "./picture";
 
-export function Saving({ session, queens }: { session: Session; queens: readonly Square[] }): JSX.Element {
+interface SavingProps {
+  session: Session;
+  queens: readonly Square[];
+  /** What else a screen saves. */
+  children?: ComponentChildren;
+}
+
+export function Saving({ session, queens, children }: SavingProps): JSX.Element {
   const { state } = session;
   const problem = asked(session);
   const [rows, columns] = size(problem);
@@ -36,6 +43,7 @@ export function Saving({ session, queens }: { session: Session; queens: readonly
         <button type="button" onClick={() => void copy(session.address())}>Copy address</button>
         <button type="button" onClick={() => void copy(command)}>Copy command</button>
       </div>
+      {children}
       <code class="command">{command}</code>
     </details>
   );

@@ -1,0 +1,72 @@
+/** New puzzles: made by size, stars, level and seed, or an empty board to paint. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { change, size, type Problem } from "../problem";
+import type { QuestionGenerate } from "../schema";
+import type { Acting, Session } from "../session";
+import { Sizes } from "./paint";
+import { emptyPuzzle, starsOf } from "./puzzles";
+import { Level } from "./repair";
+import { sentence } from "./words";
+
+/** Rows from which an address makes no puzzle before a click. */
+const ASKED_ROWS = 12;
+
+/** What the form says, if a new puzzle is asked there. */
+let wish: { rows: number; stars: number } | null = null;
+
+const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
+
+export const generate: Acting = async (session, limits) => {
+  const { problem, seed: stated, level, isSymmetric } = session.state;
+  const [rows, columns] = wish ? [wish.rows, wish.rows] : size(problem);
+  const stars = wish?.stars ?? starsOf(problem);
+  wish = null;
+  if (limits.seconds !== undefined && Math.max(rows, columns) >= ASKED_ROWS) {
+    session.say({ value: "", note: `A new puzzle of ${rows} rows can take a while. Press "New puzzle" to make it.` });
+    return;
+  }
+  const seed = stated ?? drawSeed();
+  const { report } = await session.ask({
+    question: "generate",
+    problem: { board: `${rows}x${columns}` } as QuestionGenerate["problem"],
+    stars,
+    seed,
+    limits,
+    ...(level && { level }),
+    ...(isSymmetric && { symmetric: true }),
+  });
+  const made = report.puzzles[0] as (QuestionGenerate["problem"] & Problem) | undefined;
+  if (!made?.regions) {
+    session.say({ value: "none", note: sentence(report.reason ?? `no such puzzle was found with seed ${seed}; another seed may give one`), tone: "bad" });
+    return;
+  }
+  const fresh = change(emptyPuzzle(rows, stars), { board: `${rows}x${columns}`, regions: made.regions });
+  session.setProblem(fresh, { placed: [], crosses: [], notes: [], at: [1, 1], seed, act: "generate" });
+  const { word } = report.puzzles[0]!.level ?? {};
+  const rule = `${stars === 1 ? "One star" : `${stars} stars`} in each row, column and region, and no two touch.`;
+  session.say({ value: word ?? "new", note: `A new puzzle with exactly one solution, seed ${seed}. ${rule}`, tone: "good" });
+};
+
+export function Fresh({ session }: { session: Session }): JSX.Element {
+  const { problem, level, isSymmetric } = session.state;
+  const [rows, setRows] = useState(Math.min(25, Math.max(4, size(problem)[0])));
+  const [stars, setStars] = useState(starsOf(problem));
+  const [seed, setSeed] = useState("");
+  const make = (): void => {
+    wish = { rows, stars };
+    session.set({ seed: /^\d{1,15}$/.test(seed) ? Number(seed) : null });
+    void session.act("generate");
+  };
+  return (
+    <div class="rules">
+      <Sizes rows={rows} stars={stars} onRows={setRows} onStars={setStars} />
+      <Level level={level} onLevel={(to) => session.set({ level: to })} />
+      <label>Seed <input class="seed" inputMode="numeric" placeholder="random" value={seed} onInput={(event) => setSeed(event.currentTarget.value)} /></label>
+      <label><input type="checkbox" checked={isSymmetric} onChange={(event) => session.set({ isSymmetric: event.currentTarget.checked })} /> symmetric</label>
+      <button type="button" class="main" onClick={make}>New puzzle</button>
+      <button type="button" onClick={() => session.setProblem(emptyPuzzle(rows, stars), { placed: [], crosses: [], notes: [], at: [1, 1], seed: null, act: "paint" })}>New empty board</button>
+    </div>
+  );
+}

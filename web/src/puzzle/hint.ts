@@ -1,0 +1,120 @@
+/** Hints in three presses: where to look, the rule, the square. */
+
+import { change, name, type Square } from "../problem";
+import type { QuestionExplain } from "../schema";
+import type { Acting, Session } from "../session";
+import { listed, pieceName } from "../words";
+import { inOwnWords, sentence, unitsIn } from "./words";
+
+/** The rules of the six tiers, for stars. */
+const RULES: readonly string[] = [
+  "The squares left in a row, column or region are just enough for its stars.",
+  "The squares left in one row, column or region all lie in another one, so the rest of that one is empty.",
+  "Some regions share as many rows or columns (or the reverse), so the rest of these is empty.",
+  "A star on some square would leave a row, column or region too few squares.",
+  "Lines side by side have just enough room for their stars.",
+  "The contrary leads to a contradiction in a few steps.",
+];
+
+/** A step that a hint tells. */
+export interface Hint {
+  /** What it holds for: the puzzle, the stars and the crosses. */
+  key: string;
+  tier: number;
+  tierName: string;
+  /** The squares in words, such as `r3c5 and r5c4`. */
+  subject: string;
+  /** What they are, and why. */
+  rest: string;
+  stars: readonly Square[];
+  empty: readonly Square[];
+  because: readonly Square[];
+  /** How much of it is told, from 1 to 3. */
+  told: number;
+}
+
+let current: Hint | null = null;
+
+const keyOf = ({ state }: Session): string => JSON.stringify([state.problem, state.placed, state.crosses]);
+
+/** Returns the hint for the present board, if one was given. */
+export const hintNow = (session: Session): Hint | null => (current?.key === keyOf(session) ? current : null);
+
+function tell(session: Session, hint: Hint): void {
+  const { state } = session;
+  const { told, because, stars, empty } = hint;
+  const targets = [...stars, ...empty];
+  const cause = hint.rest.split("because ").slice(1).join("because ").split(/contradiction|\(1\)/)[0]!;
+  const units = unitsIn(cause);
+  const where = because.length === 0 ? "Look at the squares in rings." : units ? `Look at ${units}.` : "Look at the squares in rings.";
+  const ringed = because.length > 0 ? because : targets;
+  const rule = RULES[hint.tier - 1]!.replaceAll("star", pieceName(state.problem));
+  session.shown = { queens: told < 3 ? [] : targets, ringed };
+  if (told < 3) session.say({ value: "", note: told === 1 ? where : `${where} ${rule} (Tier ${hint.tier}, ${hint.tierName}.)` });
+  else session.say({ value: hint.subject, note: sentence(hint.rest).replace(/^./, (it) => it.toLowerCase()), tone: "good" });
+}
+
+/** Says that marks do not fit, and rings them. */
+function tellWrong(session: Session, stars: readonly Square[], crosses: readonly Square[]): void {
+  const piece = pieceName(session.state.problem);
+  const parts = [
+    ...(stars.length > 0 ? [`the ${piece}${stars.length > 1 ? "s" : ""} on ${listed(stars.map(name))}`] : []),
+    ...(crosses.length > 0 ? [`the cross${crosses.length > 1 ? "es" : ""} on ${listed(crosses.map(name))}`] : []),
+  ];
+  const isOne = stars.length + crosses.length === 1;
+  session.shown = { queens: [], ringed: [...stars, ...crosses] };
+  session.say({ value: "", note: `Nearly: ${listed(parts)} ${isOne ? "does" : "do"} not fit the solution. Take ${isOne ? "it" : "them"} back, and try on.` });
+}
+
+/** Asks for the next step of the board, or tells more of the one that was asked. All of it, if an address asks. */
+export const hint: Acting = async (session, limits) => {
+  const { problem, placed, crosses } = session.state;
+  const known = hintNow(session);
+  if (known) {
+    known.told = Math.min(3, known.told + 1);
+    tell(session, known);
+    return;
+  }
+  const fixed = [...(problem.fixed ?? []), ...placed];
+  const blocked = [...(problem.blocked ?? []), ...crosses];
+  const marked = change(problem, { fixed, blocked });
+  type Stated = QuestionExplain["problem"];
+  const { report } = await session.ask({ question: "explain", problem: marked as Stated, stated: problem as Stated, steps: 1, limits });
+  const step = report.steps?.[0];
+  if (report.outcome === "wrong") tellWrong(session, report.wrong_queens, report.wrong_blocked);
+  else if (report.outcome === "contradiction") session.say({ value: "", note: `From here there is no solution: ${sentence(inOwnWords(problem, report.reason))}`, tone: "bad" });
+  else if (report.outcome === "stopped") session.say({ value: "", note: sentence(report.reason), tone: "bad" });
+  else if (step) {
+    const text = inOwnWords(problem, step.text);
+    const at = text.search(/ (is|are) /);
+    current = {
+      key: keyOf(session),
+      tier: step.tier,
+      tierName: step.name,
+      subject: text.slice(0, at),
+      rest: text.slice(at + 1),
+      stars: step.queens,
+      empty: step.empty,
+      because: step.because,
+      told: limits.seconds === undefined ? 1 : 3,
+    };
+    tell(session, current);
+  } else if (report.outcome === "solved") session.say({ value: "solved", note: "There is nothing left to find.", tone: "good" });
+  else {
+    const isSeveral = "unique" in report && report.unique === false;
+    session.say({ value: "", note: isSeveral ? "The puzzle has more than one solution, so no step leads on from here." : "None of the six tiers of steps leads on from here.", tone: "bad" });
+  }
+};
+
+/** Puts the stars and crosses of a hint on the board. */
+export function applyHint(session: Session, hint: Hint): void {
+  const { placed, crosses, notes } = session.state;
+  const isNew = (square: Square): boolean => ![...hint.stars, ...hint.empty].some((it) => name(it) === name(square));
+  session.shown = null;
+  session.said = { value: "", note: "" };
+  session.set(
+    { placed: [...placed, ...hint.stars], crosses: [...crosses.filter(isNew), ...hint.empty], notes: notes.filter(isNew), act: "play" },
+    true,
+  );
+}
+

@@ -1,0 +1,135 @@
+/** Making a puzzle unique: the fewest changes, one by one. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { change, has, name, put, type Problem, type Square } from "../problem";
+import type { QuestionRepair, QuestionRepairRepairKind as Kind } from "../schema";
+import type { Acting, Session } from "../session";
+import { counted, pieceName } from "../words";
+import { painted } from "./puzzles";
+import { inOwnWords, letters, ownLetter, sentence } from "./words";
+
+/** A change: a square moves to a region, gets a star, or is blocked. */
+interface Change {
+  square: Square;
+  from: string;
+  to: string;
+  kind: Kind;
+}
+
+/** Changes after which a puzzle has exactly one solution. */
+interface Plan {
+  base: Problem;
+  changes: Change[];
+}
+
+let plan: Plan | null = null;
+let kind: Kind = "regions";
+
+const isDone = (problem: Problem, { square, to, kind }: Change): boolean =>
+  kind === "regions" ? problem.regions?.[square[0] - 1]?.[square[1] - 1] === to : has(problem[kind === "queens" ? "fixed" : "blocked"], square);
+
+const applied = (problem: Problem, { square, to, kind }: Change): Problem =>
+  kind === "regions" ? painted(problem, square, to) : put(problem, square, kind === "queens" ? "fixed" : "blocked");
+
+const takenBack = (problem: Problem, { square, from, kind }: Change): Problem =>
+  kind === "regions" ? painted(problem, square, from) : put(problem, square, null);
+
+/** Returns whether a puzzle is one that the plan is for: the base with some of the changes. */
+function isFor({ base, changes }: Plan, problem: Problem): boolean {
+  const done = changes.filter((it) => isDone(problem, it)).reduce(applied, base);
+  return JSON.stringify(change(done, {})) === JSON.stringify(change(problem, {}));
+}
+
+export const repair: Acting = async (session, limits) => {
+  const { problem, level } = session.state;
+  plan = null;
+  if (kind === "regions" && !problem.regions) {
+    session.say({ value: "", note: "The puzzle has no regions that could change: paint some, or give stars, or block squares.", tone: "bad" });
+    return;
+  }
+  const { report } = await session.ask({
+    question: "repair",
+    problem: problem as QuestionRepair["problem"],
+    kind,
+    limits,
+    ...(level && { level }),
+  });
+  const own = letters(problem);
+  const { status, changes = [] } = report;
+  if (status === "unique") session.say({ value: "unique", note: "Nothing needs to be changed: there is exactly one solution.", tone: "good" });
+  else if (status === "repaired") {
+    plan = {
+      base: problem,
+      changes: (changes ?? []).map((it) => {
+        const at = it.square as Square;
+        return "from" in it ? { square: at, from: ownLetter(own, it.from), to: ownLetter(own, it.to), kind: "regions" } : { square: at, from: "", to: "", kind };
+      }),
+    };
+    const fewest = report.minimal ? "No fewer suffice." : "Fewer may suffice: the search was stopped.";
+    session.say({ value: counted(plan.changes.length, "change"), note: `After ${plan.changes.length === 1 ? "it" : "them"} there is exactly one solution. ${fewest}`, tone: "good" });
+  } else {
+    const reason = report.reason ? `: ${inOwnWords(problem, report.reason)}` : "";
+    const what = status === "unknown" ? "No repair was found in the time" : `No changes of this kind make the puzzle unique${level ? ` at level ${level}` : ""}`;
+    session.say({ value: "none", note: sentence(`${what}${reason}`), tone: "bad" });
+  }
+};
+
+function words({ square, from, to, kind }: Change, problem: Problem): string {
+  if (kind === "regions") return `move ${name(square)} from ${from} to ${to}`;
+  return kind === "queens" ? `give a ${pieceName(problem)} on ${name(square)}` : `block ${name(square)}`;
+}
+
+/** The changes, each with a button, and what kind of changes is asked for. */
+export function Repair({ session }: { session: Session }): JSX.Element {
+  const [, renew] = useState(0);
+  const { problem, level } = session.state;
+  const shown = plan && !session.isCovered && isFor(plan, problem) ? plan : null;
+  const set = (to: Problem): void => session.setProblem(to, { act: "paint" });
+  const open = shown?.changes.filter((it) => !isDone(problem, it)) ?? [];
+  return (
+    <div class="repair">
+      <div class="buttons">
+        <button type="button" onClick={() => void session.act("repair")}>Make it unique</button>
+        <label>
+          by{" "}
+          <select value={kind} onChange={(event) => { kind = event.currentTarget.value as Kind; renew((it) => it + 1); }}>
+            <option value="regions">moving squares</option>
+            <option value="queens">giving stars</option>
+            <option value="blocks">blocking squares</option>
+          </select>
+        </label>
+        <Level level={level} onLevel={(to) => session.set({ level: to })} />
+      </div>
+      {shown && (
+        <ol class="changes">
+          {shown.changes.map((it) => (
+            <li key={it.square.join()}>
+              <span>{words(it, problem)}</span>{" "}
+              <button type="button" onClick={() => set((isDone(problem, it) ? takenBack : applied)(problem, it))}>{isDone(problem, it) ? "Take back" : "Apply"}</button>
+            </li>
+          ))}
+          {open.length > 1 && <li><button type="button" class="main" onClick={() => set(open.reduce(applied, problem))}>Apply all</button></li>}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** Returns the squares that open changes are about. */
+export const changing = (session: Session): Square[] =>
+  plan && isFor(plan, session.state.problem) ? plan.changes.filter((it) => !isDone(session.state.problem, it)).map((it) => it.square) : [];
+
+/** A choice of the level of a puzzle. */
+export function Level({ level, onLevel }: { level: string; onLevel: (level: string) => void }): JSX.Element {
+  const known = ["easy", "medium", "hard", "expert"];
+  return (
+    <label>
+      Level{" "}
+      <select value={level} onChange={(event) => onLevel(event.currentTarget.value)}>
+        <option value="">any</option>
+        {[...known, ...(level && !known.includes(level) ? [level] : [])].map((it) => <option key={it}>{it}</option>)}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,65 @@
+/** Puzzles as texts: those that are read, and the formats that they leave in. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { AskError, quiet } from "../engine/ask";
+import { MAX_DRAWN, size } from "../problem";
+import { copy } from "../saving/download";
+import type { Session } from "../session";
+import { inOwnWords, sentence } from "./words";
+
+/** A field for a puzzle in any form that the program reads. */
+export function Reading({ session }: { session: Session }): JSX.Element {
+  const [text, setText] = useState("");
+  const read = async (): Promise<void> => {
+    const problem = await session.read(text.trim());
+    if (!problem) return;
+    if (Math.max(...size(problem)) > MAX_DRAWN) {
+      session.say({ value: "", note: `Puzzles are drawn up to ${MAX_DRAWN} rows and columns.`, tone: "error" });
+      return;
+    }
+    session.setProblem(problem, { placed: [], crosses: [], notes: [], at: [1, 1] });
+    await session.act("check");
+  };
+  return (
+    <div class="reading">
+      <label>
+        A grid of letters, an address of puzz.link, SBN, or JSON
+        <textarea rows={5} spellcheck={false} value={text} placeholder={"AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED"} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button type="button" disabled={text.trim() === ""} onClick={() => void read()}>Read</button>
+    </div>
+  );
+}
+
+const FORMATS = [
+  ["grid", "Grid"],
+  ["json", "JSON"],
+  ["sbn", "SBN"],
+  ["puzzlink", "puzz.link"],
+] as const;
+
+/** Buttons that write the puzzle in a format, and copy it. */
+export function Formats({ session }: { session: Session }): JSX.Element {
+  const { problem } = session.state;
+  const [written, setWritten] = useState<{ text: string; of: typeof problem } | null>(null);
+  const write = async (to: (typeof FORMATS)[number][0]): Promise<void> => {
+    try {
+      const { report } = await quiet.ask({ question: "convert", text: JSON.stringify(problem), from: "json", to });
+      const text = report.written.trimEnd();
+      setWritten({ text, of: problem });
+      if (await copy(text)) session.say({ value: "", note: "Copied." });
+    } catch (error) {
+      if (error instanceof AskError) session.say({ value: "", note: sentence(inOwnWords(problem, error.message)), tone: "error" });
+      else session.fail(error);
+    }
+  };
+  return (
+    <>
+      <div class="buttons">
+        {FORMATS.map(([to, label]) => <button key={to} type="button" onClick={() => void write(to)}>{label}</button>)}
+      </div>
+      {written?.of === problem && <textarea readOnly class="written" aria-label="The puzzle as text" rows={Math.min(8, written.text.split("\n").length + 1)} value={written.text} />}
+    </>
+  );
+}
