@@ -57,16 +57,19 @@ pub use pauses::{Pause, SearchProgress};
 /// Words of the largest bit sets of a size known to the compiler.
 const MAX_KNOWN_WORDS: usize = 16;
 
-/// Calls a function whose type parameter has room for this many squares.
+/// Calls a function whose type parameter has room for this many squares. A module for pages, whose size counts, has fewer
+/// copies of it.
 macro_rules! with_words_for {
     ($squares:expr, $function:ident($($argument:expr),*)) => {
         match $squares.div_ceil(64) {
-            0..=1 => $function::<[u64; 1]>($($argument),*),
-            2 => $function::<[u64; 2]>($($argument),*),
-            3..=4 => $function::<[u64; 4]>($($argument),*),
-            5..=7 => $function::<[u64; 7]>($($argument),*),
-            8..=10 => $function::<[u64; 10]>($($argument),*),
-            11..=MAX_KNOWN_WORDS => $function::<[u64; MAX_KNOWN_WORDS]>($($argument),*),
+            ..=1 => $function::<[u64; 1]>($($argument),*),
+            ..=2 => $function::<[u64; 2]>($($argument),*),
+            ..=4 => $function::<[u64; 4]>($($argument),*),
+            #[cfg(not(target_family = "wasm"))]
+            ..=7 => $function::<[u64; 7]>($($argument),*),
+            #[cfg(not(target_family = "wasm"))]
+            ..=10 => $function::<[u64; 10]>($($argument),*),
+            ..=MAX_KNOWN_WORDS => $function::<[u64; MAX_KNOWN_WORDS]>($($argument),*),
             _ => $function::<Vec<u64>>($($argument),*),
         }
     };

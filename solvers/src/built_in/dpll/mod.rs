@@ -71,12 +71,15 @@ impl Dpll {
             return AllModels::Unknown(UnknownReason::Interrupted);
         }
         match self.formula.variable_count().div_ceil(64) {
-            0..=1 => with_words!(1),
-            2 => with_words!(2),
+            ..=1 => with_words!(1),
+            ..=2 => with_words!(2),
+            // A module for pages, whose size counts, has fewer copies.
+            #[cfg(not(target_family = "wasm"))]
             3 => with_words!(3),
-            4 => with_words!(4),
-            5..=8 => with_words!(8),
-            9..=16 => with_words!(16),
+            ..=4 => with_words!(4),
+            #[cfg(not(target_family = "wasm"))]
+            ..=8 => with_words!(8),
+            ..=16 => with_words!(16),
             _ => with_words!(64),
         }
     }
