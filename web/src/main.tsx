@@ -1,6 +1,8 @@
 /** Starts the page: the state of the address, and the module in its worker. */
 
 import { render } from "preact";
+import { CLASS_ACTS } from "./classroom/acts";
+import { listen } from "./classroom/reading";
 import { asker } from "./engine/ask";
 import { BOARD_ACTS } from "./formula/acts";
 import { Page } from "./page";
@@ -10,7 +12,8 @@ import { WATCH_ACTS } from "./watch/acts";
 
 const root = document.getElementById("page")!;
 const session = new Session(() => render(<Page session={session} />, root));
-session.register({ ...BOARD_ACTS, ...PUZZLE_ACTS, ...WATCH_ACTS });
+session.register({ ...BOARD_ACTS, ...PUZZLE_ACTS, ...WATCH_ACTS, ...CLASS_ACTS });
+listen(session);
 asker.start();
 session.render();
 addEventListener("hashchange", () => void session.open(location.hash));

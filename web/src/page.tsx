@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { ClassScreen } from "./classroom/screen";
 import { BoardScreen } from "./formula/screen";
 import { PuzzleScreen } from "./puzzle/screen";
 import type { Session } from "./session";
@@ -81,6 +82,7 @@ export function Page({ session }: { session: Session }): JSX.Element {
       {screen === "board" && <BoardScreen session={session} />}
       {screen === "puzzle" && <PuzzleScreen session={session} />}
       {screen === "watch" && <WatchScreen session={session} />}
+      {screen === "class" && <ClassScreen session={session} />}
       <footer><Help /></footer>
     </div>
   );

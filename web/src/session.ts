@@ -243,4 +243,5 @@ export class Session {
   }
 }
 
-const sentence = (text: string): string => `${upper(text)}${/[.!?]$/.test(text) ? "" : "."}`;
+/** Returns a text as a sentence: with a capital letter and a full stop. */
+export const sentence = (text: string): string => `${upper(text)}${/[.!?]$/.test(text) ? "" : "."}`;

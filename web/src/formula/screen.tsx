@@ -62,7 +62,8 @@ export function Size({ session }: { session: Session }): JSX.Element {
 
 const PIECES = ["queen", "rook", "bishop", "king", "knight", "queen+knight"];
 
-function Rules({ session }: { session: Session }): JSX.Element {
+/** Fields for the size of the board and its rules. */
+export function Rules({ session }: { session: Session }): JSX.Element {
   const { problem } = session.state;
   const flag = (key: "torus" | "no_touch", label: string): JSX.Element => (
     <label>

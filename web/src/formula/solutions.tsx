@@ -10,10 +10,11 @@ import { classesNow, listedNow, showListed } from "./acts";
 /** Pictures that are added at a time. */
 const PAGE = 60;
 
-function Picture({ problem, queens }: { problem: Problem; queens: readonly Square[] }): JSX.Element {
+/** A small picture of a board. */
+export function Picture({ problem, queens }: { problem: Problem; queens: readonly Square[] }): JSX.Element {
   const [rows, columns] = size(problem);
   return (
-    <svg viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true">
+    <svg class="picture" viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true">
       <rect width={columns} height={rows} class="ground" />
       {queens.map(([row, column]) => <circle key={`${row},${column}`} cx={column - 0.5} cy={row - 0.5} r=".38" />)}
     </svg>

@@ -1,0 +1,36 @@
+/** A class as a table for spreadsheets (RFC 4180). */
+
+import { name, type Square } from "../problem";
+import type { Formula } from "./formulas";
+import { kindOfVerdict, VERDICTS } from "./verdict";
+
+/** Returns a cell. What a spreadsheet would take for a formula of its own gets an apostrophe. */
+function cell(value: string | number): string {
+  const text = String(value);
+  const safe = /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const board = (queens: readonly Square[] | undefined): string => queens?.map(name).join(" ") ?? "";
+
+const HEADER = ["name", "verdict", "causes", "wrong board", "lost solution", "kept", "solutions", "variables", "clauses", "milliseconds"];
+
+/** Returns the grades of formulas as a table, a line for each. */
+export function csvOf(all: readonly Formula[]): string {
+  const lines = all.map(({ name: file, graded }) => {
+    const report = graded?.report;
+    return [
+      file,
+      VERDICTS[kindOfVerdict(graded)].words,
+      report ? report.causes.map((it) => it.text).join("; ") : (graded?.fault ?? ""),
+      board(report?.admitted?.queens),
+      board(report?.lost?.queens),
+      report?.solutions?.kept ?? "",
+      report?.solutions?.all ?? "",
+      report?.variables ?? "",
+      report?.clauses ?? "",
+      report ? Math.round(graded!.ms) : "",
+    ];
+  });
+  return [HEADER, ...lines].map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+}

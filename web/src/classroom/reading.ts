@@ -1,0 +1,95 @@
+/** What is pasted or dropped anywhere on the page: formulas are graded, and everything else is read as a problem. */
+
+import { MAX_DRAWN, size, type Problem } from "../problem";
+import type { Session } from "../session";
+import { formulas, MAX_GRADED } from "./formulas";
+import { headOf, isFormula, textOf } from "./text";
+
+/** Most files that are taken at once. */
+const MOST_FILES = 1000;
+
+/** Returns whether the name of a file says that it is a formula, whatever is in it. */
+const isNamedFormula = (file: File): boolean => /\.(cnf|dimacs)$/i.test(file.name);
+
+const rowsOf = (problem: Problem): number => Math.max(...size(problem));
+
+/** Takes files: one of them is graded or opened, several are a class. */
+export async function receive(session: Session, files: readonly File[]): Promise<void> {
+  try {
+    const [first] = files;
+    if (files.length > MOST_FILES) {
+      session.say({ value: "", note: `These are ${files.length} files; at most ${MOST_FILES} are taken at once.`, tone: "error" });
+    } else if (files.length > 1) await grade(session, files);
+    else if (first) {
+      const text = await textOf(first);
+      if (isNamedFormula(first) || isFormula(text)) await grade(session, files, text);
+      else await openProblem(session, text, first.name);
+    }
+  } catch (error) {
+    session.fail(error);
+  }
+}
+
+/** Takes a text that was pasted. */
+export const receiveText = (session: Session, text: string): Promise<void> =>
+  receive(session, text.trim() ? [new File([text], "pasted text")] : []);
+
+async function grade(session: Session, files: readonly File[], text = ""): Promise<void> {
+  const { stated } = headOf(text);
+  if (stated) {
+    // A formula that states its problem is graded for it, if it comes alone.
+    const problem = await session.read(stated);
+    if (!problem) return;
+    if (rowsOf(problem) <= MAX_GRADED && JSON.stringify(problem) !== JSON.stringify(session.state.problem)) {
+      session.setProblem(problem, { placed: [], crosses: [], notes: [], without: [], at: [1, 1] });
+    }
+  }
+  await formulas.add(files);
+  session.set({ screen: "class", act: "grade" });
+}
+
+async function openProblem(session: Session, text: string, name: string): Promise<void> {
+  const problem = await session.read(text.trim());
+  if (!problem) return;
+  if (rowsOf(problem) > MAX_DRAWN) {
+    session.say({ value: "", note: `The board of '${name}' has ${rowsOf(problem)} rows or columns; boards here have up to ${MAX_DRAWN}.`, tone: "error" });
+    return;
+  }
+  const screen = problem.regions ? "puzzle" : "board";
+  session.setProblem(problem, { screen, placed: [], crosses: [], notes: [], without: [], at: [1, 1] });
+  session.say({ value: "", note: `The board of '${name}' is open.` });
+}
+
+/** Returns whether a person writes text where an event is. */
+const isInText = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file])") !== null;
+
+/** Hears what is pasted and dropped on the page. */
+export function listen(session: Session): void {
+  const mark = (isOver: boolean): void => void document.body.classList.toggle("dropping", isOver);
+  addEventListener("paste", (event) => {
+    const { clipboardData } = event;
+    if (!clipboardData || isInText(event)) return;
+    const files = [...clipboardData.files];
+    if (files.length > 0) void receive(session, files);
+    else void receiveText(session, clipboardData.getData("text/plain"));
+    event.preventDefault();
+  });
+  addEventListener("dragover", (event) => {
+    if (isInText(event) && !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    mark(true);
+  });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) mark(false);
+  });
+  addEventListener("drop", (event) => {
+    mark(false);
+    const { dataTransfer } = event;
+    if (!dataTransfer || (isInText(event) && dataTransfer.files.length === 0)) return;
+    event.preventDefault();
+    const files = [...dataTransfer.files];
+    if (files.length > 0) void receive(session, files);
+    else void receiveText(session, dataTransfer.getData("text/plain"));
+  });
+}

@@ -1,0 +1,112 @@
+/** The screen "Class": formulas of students are graded, one or many. */
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { AnswerArea } from "../answer";
+import { Rules } from "../formula/screen";
+import { change } from "../problem";
+import type { Session } from "../session";
+import { formulas } from "./formulas";
+import { Graded } from "./graded";
+import { Links } from "./links";
+import { receive, receiveText } from "./reading";
+import { ClassTable } from "./table";
+
+/** Where formulas come from: files, or a text on devices that paste into fields alone. */
+function Drop({ session }: { session: Session }): JSX.Element {
+  const area = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div class="drop">
+      <label>
+        <b>Drop formulas here</b>, paste one, or choose files:{" "}
+        <input type="file" multiple onChange={(event) => {
+          const input = event.currentTarget;
+          void receive(session, [...(input.files ?? [])]).then(() => (input.value = ""));
+        }} />
+      </label>
+      <p class="soft">Formulas in DIMACS (.cnf), one a file. One is graded in full, several are a class. Nothing leaves this computer.</p>
+      <details>
+        <summary>Write or paste a text</summary>
+        <textarea ref={area} rows={6} aria-label="Formula as text" spellcheck={false} />
+        <button type="button" onClick={() => void receiveText(session, area.current!.value)}>Grade it</button>
+      </details>
+    </div>
+  );
+}
+
+/** The size that the formulas seem to be about, if it is not that of the board. */
+function Suggestion({ session }: { session: Session }): JSX.Element | null {
+  const found = formulas.suggested(session);
+  if (!found) return null;
+  const { rows, count } = found;
+  const { n: _n, board: _board, regions: _regions, no_region: _no, ...rules } = session.state.problem;
+  const fits = change({ ...rules, board: `${rows}x${rows}` }, { fixed: undefined, blocked: undefined, holes: undefined, pawns: undefined });
+  return (
+    <p class="suggestion">
+      {formulas.all.length === 1 ? "This formula seems" : `${count} of these formulas seem`} to be about a board of {rows} rows.{" "}
+      <button type="button" onClick={() => session.setProblem(fits, { placed: [], at: [1, 1] })}>Grade for {rows} rows</button>
+    </p>
+  );
+}
+
+/** One grade in full, and the way back to the table. */
+function Opened({ session, isNew }: { session: Session; isNew: boolean }): JSX.Element {
+  const { all } = formulas;
+  const formula = formulas.opened ?? all[0]!;
+  const isWaiting = formulas.waiting(session).includes(formula);
+  const go = (step: number) => (): void => {
+    formulas.opened = all[(all.indexOf(formula) + step + all.length) % all.length]!;
+    session.render();
+  };
+  const back = (): void => {
+    formulas.opened = null;
+    session.render();
+    // The table is drawn now, and a person goes on where the row was left.
+    document.querySelector<HTMLElement>(`[data-formula="${CSS.escape(formula.name)}"]`)?.focus();
+  };
+  return (
+    <>
+      {all.length > 1 && (
+        <div class="buttons">
+          <button type="button" onClick={back}>Back to the class</button>
+          <button type="button" onClick={go(-1)}>Previous</button>
+          <button type="button" onClick={go(1)}>Next</button>
+        </div>
+      )}
+      <Graded problem={session.state.problem} formula={isWaiting ? { ...formula, graded: null } : formula} takesFocus={!isNew} />
+    </>
+  );
+}
+
+export function ClassScreen({ session }: { session: Session }): JSX.Element {
+  const [, redraw] = useState(0);
+  const { all, version, opened } = formulas;
+  const key = formulas.key(session);
+  const waiting = formulas.waiting(session).length;
+  // New formulas and another problem: both are graded at once.
+  useEffect(() => {
+    if (formulas.waiting(session).length === 0) return;
+    // Not at once: whoever types a size changes it several times, and an effect must not draw the page.
+    const timer = setTimeout(() => void session.act("grade"), 100);
+    return () => clearTimeout(timer);
+  }, [key, version]);
+  const isOne = all.length === 1 || opened !== null;
+  return (
+    <main class="class-screen">
+      <h2 class="unseen">Grade formulas</h2>
+      <Drop session={session} />
+      <Rules session={session} />
+      <label class="lenient">
+        <input type="checkbox" checked={formulas.isLenient} onChange={(event) => {
+          formulas.isLenient = event.currentTarget.checked;
+          redraw((count) => count + 1);
+        }} /> forgive a header with wrong numbers
+      </label>
+      <Suggestion session={session} />
+      <AnswerArea session={session} />
+      {waiting > 0 && !session.work && <button type="button" onClick={() => void session.act("grade")}>Go on</button>}
+      {all.length > 0 && (isOne ? <Opened session={session} isNew={all.length === 1} /> : <ClassTable session={session} />)}
+      <Links />
+    </main>
+  );
+}

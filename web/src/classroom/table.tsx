@@ -1,0 +1,94 @@
+/** A class as a table: a formula in each row. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Picture } from "../formula/solutions";
+import { MAX_DRAWN, name, size } from "../problem";
+import { copy, download } from "../saving/download";
+import { sentence, type Session } from "../session";
+import { milliseconds } from "../words";
+import { csvOf } from "./csv";
+import { formulas, type Formula } from "./formulas";
+import { firstCause, kindOfVerdict, ORDER, VERDICTS } from "./verdict";
+
+type Order = "name" | "verdict";
+
+function sorted(all: readonly Formula[], order: Order, isDown: boolean): Formula[] {
+  const rank = ({ graded }: Formula): number => ORDER.indexOf(kindOfVerdict(graded));
+  const byName = (one: Formula, other: Formula): number => one.name.localeCompare(other.name, "en", { numeric: true });
+  const compare = (one: Formula, other: Formula): number => (order === "verdict" ? rank(one) - rank(other) : 0) || byName(one, other);
+  return all.toSorted((one, other) => (isDown ? compare(other, one) : compare(one, other)));
+}
+
+function Row({ formula, session, isOld }: { formula: Formula; session: Session; isOld: boolean }): JSX.Element {
+  const { problem } = session.state;
+  const graded = isOld ? null : formula.graded;
+  const { words, tone } = VERDICTS[kindOfVerdict(graded)];
+  const admitted = graded?.report?.admitted;
+  const open = (): void => {
+    formulas.opened = formula;
+    session.render();
+  };
+  return (
+    <tr>
+      <th scope="row"><button type="button" data-formula={formula.name} onClick={open}>{formula.name}</button></th>
+      <td class={`verdict ${graded ? tone : ""}`}>{words}</td>
+      <td>{graded && sentence(firstCause(graded) || "-").replace(/^-\.$/, "")}</td>
+      <td class="thumbnail">
+        {admitted && Math.max(...size(problem)) <= MAX_DRAWN && (
+          <>
+            <Picture problem={problem} queens={admitted.queens} />
+            <span class="unseen">{admitted.queens.map(name).join(", ")}</span>
+          </>
+        )}
+      </td>
+      <td class="time">{graded?.report ? milliseconds(graded.ms) : ""}</td>
+    </tr>
+  );
+}
+
+export function ClassTable({ session }: { session: Session }): JSX.Element {
+  const [order, setOrder] = useState<Order>("name");
+  const [isDown, setDown] = useState(false);
+  const waiting = new Set(formulas.waiting(session));
+  const all = sorted(formulas.all, order, isDown);
+  const [rows, columns] = size(session.state.problem);
+  const head = (own: Order, label: string): JSX.Element => (
+    <th scope="col" aria-sort={order !== own ? undefined : isDown ? "descending" : "ascending"}>
+      <button type="button" onClick={() => {
+        setDown(order === own && !isDown);
+        setOrder(own);
+      }}>{label}{order !== own ? "" : isDown ? " ▾" : " ▴"}</button>
+    </th>
+  );
+  const csv = (): string => csvOf(all.map((it) => (waiting.has(it) ? { ...it, graded: null } : it)));
+  return (
+    <>
+      <table class="class-table">
+        <caption>
+          {all.length} formulas for a board of {rows} rows and {columns} columns, {all.length - waiting.size} graded
+        </caption>
+        <thead>
+          <tr>
+            {head("name", "Name")}
+            {head("verdict", "Verdict")}
+            <th scope="col">First cause</th>
+            <th scope="col">Wrong board</th>
+            <th scope="col" class="time">Time</th>
+          </tr>
+        </thead>
+        <tbody>{all.map((it) => <Row key={it.name} formula={it} session={session} isOld={waiting.has(it)} />)}</tbody>
+      </table>
+      <div class="buttons">
+        <button type="button" onClick={() => void copy(csv())}>Copy as CSV</button>
+        {/* Spreadsheets know the letters of other languages by this mark. */}
+        <button type="button" onClick={() => download("class.csv", `\ufeff${csv()}`)}>Save as CSV</button>
+        <button type="button" onClick={() => {
+          session.stop();
+          formulas.clear();
+          session.say({ value: "", note: "" });
+        }}>Clear</button>
+      </div>
+    </>
+  );
+}
