@@ -111,7 +111,7 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
     if (has(lit.plus, square)) tones.push("plus");
     if (has(lit.minus, square)) tones.push("minus");
     if (has(lit.about, square)) tones.push("about");
-    if (shown?.ringed && has(shown.ringed, square)) tones.push("ring");
+    if (shown?.ringed && !isCovered && has(shown.ringed, square)) tones.push("ring");
     if (isQueen && hit > 0) tones.push("bad");
     if (isQueen && shown && !has(own, square)) tones.push("found");
     if (list) tones.push(list);
