@@ -56,7 +56,7 @@ const trace: Acting = async (session: Session, limits) => {
     notes.push(`${name}: ${listed(numbers)}${report.complete ? "" : ", not to its end"}, in ${milliseconds(ms)}`);
   }
   session.watched = { problem, searches };
-  session.say({ value: "", note: `${notes.join("; ")}.` });
+  session.say({ value: "", note: `${notes.join("; ")}.`, tone: "good" });
 };
 
 export const WATCH_ACTS = { trace };
