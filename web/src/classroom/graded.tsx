@@ -86,14 +86,15 @@ function Lost({ problem, formula }: { problem: Problem; formula: Formula }): JSX
 interface Props {
   problem: Problem;
   formula: Formula;
-  /** The heading takes the focus: a person came here from the table. */
-  takesFocus: boolean;
+  /** The page's answer has the verdict already. */
+  isAlone: boolean;
 }
 
-export function Graded({ problem, formula, takesFocus }: Props): JSX.Element {
+export function Graded({ problem, formula, isAlone }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    // A person came here from the table.
+    if (!isAlone) heading.current?.focus();
   }, [formula]);
   const { graded, name } = formula;
   const report = graded?.report;
@@ -102,7 +103,7 @@ export function Graded({ problem, formula, takesFocus }: Props): JSX.Element {
   return (
     <section class="graded" aria-labelledby="graded">
       <h2 id="graded" tabIndex={-1} ref={heading}>{name}</h2>
-      <p><b class={`verdict ${tone}`}>{words}</b> <span class="soft">{graded?.fault || sentence(meaning)}</span></p>
+      {!isAlone && <p><b class={`verdict ${tone}`}>{words}</b> <span class="soft">{graded?.fault || sentence(meaning)}</span></p>}
       {report && report.causes.length > 0 && (
         <>
           <h3>Causes</h3>

@@ -50,7 +50,7 @@ function Suggestion({ session }: { session: Session }): JSX.Element | null {
 }
 
 /** One grade in full, and the way back to the table. */
-function Opened({ session, isNew }: { session: Session; isNew: boolean }): JSX.Element {
+function Opened({ session }: { session: Session }): JSX.Element {
   const { all } = formulas;
   const formula = formulas.opened ?? all[0]!;
   const isWaiting = formulas.waiting(session).includes(formula);
@@ -73,7 +73,7 @@ function Opened({ session, isNew }: { session: Session; isNew: boolean }): JSX.E
           <button type="button" onClick={go(1)}>Next</button>
         </div>
       )}
-      <Graded problem={session.state.problem} formula={isWaiting ? { ...formula, graded: null } : formula} takesFocus={!isNew} />
+      <Graded problem={session.state.problem} formula={isWaiting ? { ...formula, graded: null } : formula} isAlone={all.length === 1} />
     </>
   );
 }
@@ -105,7 +105,7 @@ export function ClassScreen({ session }: { session: Session }): JSX.Element {
       <Suggestion session={session} />
       <AnswerArea session={session} />
       {waiting > 0 && !session.work && <button type="button" onClick={() => void session.act("grade")}>Go on</button>}
-      {all.length > 0 && (isOne ? <Opened session={session} isNew={all.length === 1} /> : <ClassTable session={session} />)}
+      {all.length > 0 && (isOne ? <Opened session={session} /> : <ClassTable session={session} />)}
       <Links />
     </main>
   );

@@ -17,7 +17,7 @@ function sorted(all: readonly Formula[], order: Order, isDown: boolean): Formula
   const rank = ({ graded }: Formula): number => ORDER.indexOf(kindOfVerdict(graded));
   const byName = (one: Formula, other: Formula): number => one.name.localeCompare(other.name, "en", { numeric: true });
   const compare = (one: Formula, other: Formula): number => (order === "verdict" ? rank(one) - rank(other) : 0) || byName(one, other);
-  return all.toSorted((one, other) => (isDown ? compare(other, one) : compare(one, other)));
+  return [...all].sort((one, other) => (isDown ? compare(other, one) : compare(one, other)));
 }
 
 function Row({ formula, session, isOld }: { formula: Formula; session: Session; isOld: boolean }): JSX.Element {
