@@ -2,7 +2,7 @@
 
 import { AskError, asker } from "../engine/ask";
 import { sentence, type Acting, type Session } from "../session";
-import { listed, milliseconds } from "../words";
+import { milliseconds } from "../words";
 import { formulas, type Formula } from "./formulas";
 import { textOf } from "./text";
 import { kindOfVerdict, ORDER, VERDICTS, type VerdictKind } from "./verdict";
@@ -51,7 +51,7 @@ function tell(session: Session): void {
     const number = (kind: VerdictKind): number => all.filter((it) => kindOfVerdict(it.graded) === kind).length;
     const exact = number("exact");
     const others = ORDER.filter((kind) => kind !== "exact" && number(kind) > 0).map((kind) => `${number(kind)} ${VERDICTS[kind].words}`);
-    session.say({ value: `${exact} of ${all.length}`, note: `formulas ${exact === 1 ? "is" : "are"} exact${others.length > 0 ? `; ${listed(others)}` : ""}`, tone: "good" });
+    session.say({ value: `${exact} of ${all.length}`, note: `formulas ${exact === 1 ? "is" : "are"} exact${others.length > 0 ? `; ${others.join("; ")}` : ""}`, tone: "good" });
   }
 }
 

@@ -34,7 +34,7 @@ function Row({ formula, session, isOld }: { formula: Formula; session: Session; 
       <th scope="row"><button type="button" data-formula={formula.name} onClick={open}>{formula.name}</button></th>
       <td class={`verdict ${graded ? tone : ""}`}>{words}</td>
       <td>{graded && sentence(firstCause(graded) || "-").replace(/^-\.$/, "")}</td>
-      <td class="thumbnail">
+      <td>
         {admitted && Math.max(...size(problem)) <= MAX_DRAWN && (
           <>
             <Picture problem={problem} queens={admitted.queens} />
