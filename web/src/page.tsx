@@ -11,8 +11,8 @@ import { WatchScreen } from "./watch/screen";
 
 declare const VERSION: string;
 
-const SCREEN_NAMES: readonly { screen: Screen; label: string }[] = [
-  { screen: "board", label: "Board and formula" },
+const SCREEN_NAMES: readonly { screen: Screen; label: string; more?: string }[] = [
+  { screen: "board", label: "Board", more: " and formula" },
   { screen: "puzzle", label: "Puzzle" },
   { screen: "watch", label: "Watch" },
   { screen: "class", label: "Class" },
@@ -75,6 +75,7 @@ export function Page({ session }: { session: Session }): JSX.Element {
           {SCREEN_NAMES.map((it) => (
             <button key={it.screen} type="button" aria-current={screen === it.screen ? "page" : undefined} onClick={() => session.set({ screen: it.screen, act: null })}>
               {it.label}
+              {it.more && <span class="wide">{it.more}</span>}
             </button>
           ))}
         </nav>
