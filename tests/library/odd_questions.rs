@@ -75,8 +75,14 @@ fn plain(field: &str) -> Value {
     }
 }
 
-/// A question of each kind, with all its fields and those of its parts as paths.
-fn questions() -> Vec<(Map<String, Value>, Vec<Vec<String>>)> {
+/// A question, with all its fields and those of its parts as paths.
+struct Fields {
+    question: Map<String, Value>,
+    paths: Vec<Vec<String>>,
+}
+
+/// Returns a question of each kind.
+fn questions() -> Vec<Fields> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/schema");
     let files = fs::read_dir(folder)
         .unwrap()
@@ -112,7 +118,7 @@ fn questions() -> Vec<(Map<String, Value>, Vec<Vec<String>>)> {
                     .map(|inner| vec!["problem".to_owned(), inner]),
             );
         }
-        all.push((question, paths));
+        all.push(Fields { question, paths });
     }
     all
 }
@@ -120,7 +126,7 @@ fn questions() -> Vec<(Map<String, Value>, Vec<Vec<String>>)> {
 #[test]
 fn each_field_with_each_odd_value_has_an_answer_or_an_error() {
     let (mut asked, mut answered) = (0, 0);
-    for (question, paths) in questions() {
+    for Fields { question, paths } in questions() {
         for path in paths {
             for value in odd_values() {
                 let mut odd = Value::Object(question.clone());
