@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { Picture } from "../formula/solutions";
-import { areStars, has, MAX_DRAWN, size, type Problem, type Square } from "../problem";
+import { areStars, has, listOf, MAX_DRAWN, size, type Problem, type Square } from "../problem";
 import { sentence } from "../session";
 import { counted, pieceName } from "../words";
 import type { Formula } from "./formulas";
@@ -13,6 +13,8 @@ import { kindOfVerdict, lineSquares, remarks, VERDICTS } from "./verdict";
 
 /** Clauses and causes that are written out. */
 const WRITTEN = 12;
+
+const STANDS = { fixed: "", holes: "hole", pawns: "pawn", blocked: "blocked" };
 
 interface DrawnProps {
   problem: Problem;
@@ -32,13 +34,14 @@ function Drawn({ problem, queens, label, lit = [], plus = [], minus = [] }: Draw
   const view = (square: Square): SquareView => {
     const isQueen = has(queens, square);
     const hit = isQueen ? (hits.get(square.join()) ?? 0) : 0;
-    const tones: string[] = [];
+    const list = listOf(problem, square);
+    const tones: string[] = list ? [list] : [];
     if (hit > 0) tones.push("bad");
     if (has(lit, square)) tones.push("broken");
     if (has(plus, square)) tones.push("plus");
     if (has(minus, square)) tones.push("minus");
-    const words = [isQueen ? piece : "empty", hit > 0 ? `attacked by ${hit}` : "", has(lit, square) ? "on the line" : "", has(plus, square) || has(minus, square) ? "in the clause" : ""];
-    return { piece: isQueen ? (areStars(problem) ? "star" : "queen") : undefined, tones, words: words.filter(Boolean).join(", ") };
+    const words = [isQueen ? piece : (list && STANDS[list]) || "empty", hit > 0 ? `attacked by ${hit}` : "", has(lit, square) ? "on the line" : "", has(plus, square) || has(minus, square) ? "in the clause" : ""];
+    return { piece: isQueen ? (areStars(problem) ? "star" : "queen") : list === "pawns" ? "pawn" : undefined, tones, words: words.filter(Boolean).join(", ") };
   };
   return <Board problem={problem} label={label} at={at} onAt={setAt} view={view} />;
 }

@@ -96,12 +96,12 @@ export function ClassScreen({ session }: { session: Session }): JSX.Element {
       <h2 class="unseen">Grade formulas</h2>
       <Drop session={session} />
       <Rules session={session} />
-      <label class="lenient">
-        <input type="checkbox" checked={formulas.isLenient} onChange={(event) => {
+      <div class="rules">
+        <label><input type="checkbox" checked={formulas.isLenient} onChange={(event) => {
           formulas.isLenient = event.currentTarget.checked;
           redraw((count) => count + 1);
-        }} /> forgive a header with wrong numbers
-      </label>
+        }} /> forgive a header with wrong numbers</label>
+      </div>
       <Suggestion session={session} />
       <AnswerArea session={session} />
       {waiting > 0 && !session.work && <button type="button" onClick={() => void session.act("grade")}>Go on</button>}
