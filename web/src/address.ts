@@ -5,7 +5,7 @@ import { ACTS, KINDS, screenOf, SCREENS, START, type Act, type Kind, type Sat, t
 
 /** Longest address that is read. */
 const LONGEST = 20_000;
-/** Most rows of a board of which only a solution is asked. */
+/** Most rows of a board of which only a solution is asked, or formulas are graded. */
 const MAX_SOLVED = 1000;
 
 /** A fault of an address, in one sentence. */
@@ -99,6 +99,7 @@ function checkSize({ problem, act }: State): void {
   const [rows, columns] = size(problem);
   const most = Math.max(rows, columns);
   if (act === "solve" && most > MAX_SOLVED) throw new Fault(`board: one solution is shown up to ${MAX_SOLVED} rows; the program goes on from there`);
+  if (act === "grade" && most <= MAX_SOLVED) return;
   if (act !== "solve" && most > MAX_DRAWN) throw new Fault(`board: boards here have up to ${MAX_DRAWN} rows and columns, or ${MAX_SOLVED} with do=solve`);
 }
 

@@ -73,7 +73,7 @@ export function Page({ session }: { session: Session }): JSX.Element {
         <h1>queensat</h1>
         <nav aria-label="Screens">
           {SCREEN_NAMES.map((it) => (
-            <button key={it.screen} type="button" aria-current={screen === it.screen ? "page" : undefined} onClick={() => session.set({ screen: it.screen, act: null })}>
+            <button key={it.screen} type="button" aria-current={screen === it.screen ? "page" : undefined} onClick={() => session.go(it.screen)}>
               {it.label}
               {it.more && <span class="wide">{it.more}</span>}
             </button>

@@ -3,7 +3,7 @@
 import { readAddress, writeAddress } from "./address";
 import { AskError, asker, type Answered, type Asker, type Progress } from "./engine/ask";
 import type { Questions, Reports } from "./schema";
-import { START, type Act, type State } from "./state";
+import { START, type Act, type Screen, type State } from "./state";
 import { gridPuzzle, type Problem, type Square } from "./problem";
 import { upper } from "./words";
 import type { Watched } from "./watch/acts";
@@ -122,6 +122,18 @@ export class Session {
     this.shown = null;
     this.said = NOTHING;
     this.set({ problem, act: null, ...fields }, true);
+  }
+
+  /** Goes to another screen, where the answer of this one says nothing. */
+  go(screen: Screen): void {
+    if (screen === this.state.screen) return;
+    if (this.work) {
+      this.work = null;
+      asker.stop();
+    }
+    this.said = NOTHING;
+    this.shown = null;
+    this.set({ screen, act: null });
   }
 
   get canUndo(): boolean {

@@ -85,7 +85,7 @@ export function ClassScreen({ session }: { session: Session }): JSX.Element {
   const waiting = formulas.waiting(session).length;
   // New formulas and another problem: both are graded at once.
   useEffect(() => {
-    if (formulas.waiting(session).length === 0) return;
+    if (formulas.all.length === 0) return;
     // Not at once: whoever types a size changes it several times, and an effect must not draw the page.
     const timer = setTimeout(() => void session.act("grade"), 100);
     return () => clearTimeout(timer);
