@@ -63,6 +63,10 @@ bench name:
 python:
     .ci/python
 
+# The page: built, and tested in a browser
+page:
+    .ci/page
+
 # Archives of a release in target/dist; `just dist wheel` builds some of them
 dist *systems:
     packaging/dist {{systems}}
