@@ -139,24 +139,21 @@ export function Board(props: BoardProps): JSX.Element {
       if (square) props.onAt?.(square);
     },
   };
+  const numbers = (count: number): JSX.Element[] => Array.from({ length: count }, (_, index) => <span key={index}>{index + 1}</span>);
+  const many = rows > 12 || columns > 12 ? " many" : "";
   return (
-    <div
-      role="grid"
-      class={`board${props.onDraw ? " drawn" : ""}${rows > 12 || columns > 12 ? " many" : ""}`}
-      aria-label={label}
-      ref={root}
-      style={{ "--rows": rows, "--columns": columns }}
-      onKeyDown={onKeyDown}
-      {...drawing}
-      {...pointing}
-    >
-      {Array.from({ length: rows }, (_, row) => (
-        <div role="row" class="row" key={row}>
-          {Array.from({ length: columns }, (_, column) => (
-            <Cell key={column} square={[row + 1, column + 1]} props={props} />
-          ))}
-        </div>
-      ))}
+    <div class={`board-frame${many}`} style={{ "--rows": rows, "--columns": columns }}>
+      <div class="column-numbers" aria-hidden="true">{numbers(columns)}</div>
+      <div class="row-numbers" aria-hidden="true">{numbers(rows)}</div>
+      <div role="grid" class={`board${props.onDraw ? " drawn" : ""}${many}`} aria-label={label} ref={root} onKeyDown={onKeyDown} {...drawing} {...pointing}>
+        {Array.from({ length: rows }, (_, row) => (
+          <div role="row" class="row" key={row}>
+            {Array.from({ length: columns }, (_, column) => (
+              <Cell key={column} square={[row + 1, column + 1]} props={props} />
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

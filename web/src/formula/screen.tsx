@@ -115,13 +115,15 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
     if (isQueen && hit > 0) tones.push("bad");
     if (isQueen && shown && !has(own, square)) tones.push("found");
     if (list) tones.push(list);
-    if (!isQueen && hit > 0) tones.push("hit");
+    // On a solution every square is attacked, which says nothing.
+    const isLit = !isQueen && hit > 0 && !shown;
+    if (isLit) tones.push("hit");
     const state = isQueen ? `${list === "fixed" ? "fixed " : ""}${piece}` : list === "holes" ? "hole" : list === "pawns" ? "pawn" : list === "blocked" ? "blocked" : "empty";
     const attacked = hit === 0 ? "" : isQueen ? `, attacked by ${hit}` : `, attacked by ${hit}`;
     const clause = has(lit.plus, square) || has(lit.minus, square) ? ", in the clause" : "";
     return {
       piece: isQueen ? (piece === "star" ? "star" : "queen") : list === "pawns" ? "pawn" : undefined,
-      mark: !isQueen && hit > 0 && !list ? "·" : undefined,
+      mark: isLit && !list ? "·" : undefined,
       tones,
       words: `${state}${attacked}${clause}`,
     };
