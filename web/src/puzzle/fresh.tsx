@@ -6,7 +6,7 @@ import { change, size, type Problem } from "../problem";
 import type { QuestionGenerate } from "../schema";
 import type { Acting, Session } from "../session";
 import { Sizes } from "./paint";
-import { emptyPuzzle, starsOf } from "./puzzles";
+import { emptyPuzzle, SIZES, starsOf } from "./puzzles";
 import { Level } from "./repair";
 import { sentence } from "./words";
 
@@ -51,8 +51,10 @@ export const generate: Acting = async (session, limits) => {
 
 export function Fresh({ session }: { session: Session }): JSX.Element {
   const { problem, level, isSymmetric } = session.state;
-  const [rows, setRows] = useState(Math.min(25, Math.max(4, size(problem)[0])));
-  const [stars, setStars] = useState(starsOf(problem));
+  const [ownRows, setRows] = useState<number | null>(null);
+  const [ownStars, setStars] = useState<number | null>(null);
+  const rows = ownRows ?? Math.min(SIZES[1], Math.max(SIZES[0], size(problem)[0]));
+  const stars = ownStars ?? starsOf(problem);
   const [seed, setSeed] = useState("");
   const make = (): void => {
     wish = { rows, stars };

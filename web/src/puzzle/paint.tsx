@@ -2,11 +2,13 @@
 
 import type { JSX } from "preact";
 import { lookOf } from "../board/looks";
-import type { Square } from "../problem";
+import { size, type Square } from "../problem";
 import type { Session } from "../session";
 import { NO_REGION, painted, palette, SIZES, starsOf, withSize, withStars } from "./puzzles";
-import { follow, type Verdict } from "./verdict";
-import { size } from "../problem";
+import { follow, verdictNow, type Verdict } from "./verdict";
+
+/** Milliseconds after which it is said that a verdict is not there yet. */
+const LATE = 150;
 
 /** Strokes of the pointer, and squares that keys paint. */
 export class Brush {
@@ -15,6 +17,7 @@ export class Brush {
   isDown = false;
   /** The stroke has changed a square. */
   #hasChanged = false;
+  #late: ReturnType<typeof setTimeout> | undefined;
   /** Says the verdict as one sentence, after a stroke. */
   onSaid: (verdict: Verdict) => void = () => {};
 
@@ -46,10 +49,15 @@ export class Brush {
 
   /** Shows the verdict on the puzzle as soon as it is known, and says it if no stroke is going on. */
   judge(session: Session, problem = session.state.problem): void {
+    clearTimeout(this.#late);
+    this.#late = setTimeout(() => {
+      if (!session.work && verdictNow(session) === null) session.say({ value: "", note: "Checking." });
+    }, LATE);
     const done = (verdict: Verdict): void => {
       if (verdict.problem !== session.state.problem || session.work) return;
+      clearTimeout(this.#late);
       session.say(verdict.said);
-      if (!this.isDown) this.onSaid(verdict);
+      if (!this.isDown && verdict.isFinal) this.onSaid(verdict);
     };
     follow(problem, done).catch((error) => session.fail(error));
   }
@@ -78,7 +86,7 @@ export function Palette({ session, letter, onLetter }: PaletteProps): JSX.Elemen
             style={look ? { backgroundColor: look.color, backgroundImage: look.image } : undefined}
             onClick={() => onLetter(it)}
           >
-            <span>{isNone ? "none" : it}</span>
+            <span>{isNone ? "no region" : it}</span>
           </button>
         );
       })}
@@ -107,7 +115,7 @@ export function Sizes({ rows, stars, onRows, onStars }: { rows: number; stars: n
   return (
     <>
       {field("Size", rows, SIZES[0], SIZES[1], onRows)}
-      {field("Stars per line", stars, 1, 6, onStars)}
+      {field("Stars", stars, 1, 6, onStars)}
     </>
   );
 }

@@ -212,7 +212,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           )}
         </div>
         {isPaint && <Repair session={session} />}
-        <details open={!problem.regions}>
+        <details open={!isPaint && !problem.regions}>
           <summary>New puzzle</summary>
           <Fresh session={session} />
         </details>

@@ -15,6 +15,8 @@ export interface Verdict {
   solutions: Square[][];
   /** Squares in which the two solutions differ. */
   differ: readonly Square[];
+  /** Nothing more is asked of it. */
+  isFinal: boolean;
 }
 
 /** Seconds for the answer to a change: the next change may wait for it. */
@@ -41,17 +43,25 @@ function saidOf(problem: Problem, report: ReportUnique): Said {
 
 type Ask = (question: QuestionUnique) => Promise<Answered<"unique">>;
 
-/** Asks for the verdict on a puzzle. A puzzle that is refused, such as one with too small a region, has no solution. */
-export async function judge(problem: Problem, ask: Ask, limits: { seconds?: number }): Promise<Verdict> {
-  try {
-    const { report } = await ask({ question: "unique", problem: problem as QuestionUnique["problem"], level: true, limits });
+/**
+ * Asks for the verdict on a puzzle, and then for the level, if there is one solution. `early` hears the verdict without
+ * the level, and says whether the level is wanted. A puzzle that is refused, such as one with too small a region, has
+ * no solution.
+ */
+export async function judge(problem: Problem, ask: Ask, limits: { seconds?: number }, early = (_: Verdict): boolean => true): Promise<Verdict> {
+  const one = async (level: boolean): Promise<boolean> => {
+    const { report } = await ask({ question: "unique", problem: problem as QuestionUnique["problem"], level, limits });
     const solutions = report.examples.map((it) => queensOf(it) ?? []);
-    last = { problem, said: saidOf(problem, report), solutions, differ: report.differ ?? [] };
+    last = { problem, said: saidOf(problem, report), solutions, differ: report.differ ?? [], isFinal: level || report.unique !== true };
+    return !last.isFinal;
+  };
+  try {
+    if ((await one(false)) && early(last!)) await one(true);
   } catch (error) {
     if (!(error instanceof AskError) || !error.code.startsWith("refused")) throw error;
-    last = { problem, said: { value: "none", note: sentence(inOwnWords(problem, error.message)), tone: "bad" }, solutions: [], differ: [] };
+    last = { problem, said: { value: "none", note: sentence(inOwnWords(problem, error.message)), tone: "bad" }, solutions: [], differ: [], isFinal: true };
   }
-  return last;
+  return last!;
 }
 
 let asked: Problem | null = null;
@@ -59,7 +69,7 @@ let wanted: Problem | null = null;
 
 /** Judges a puzzle after a change. While one is judged, only the latest one waits. */
 export async function follow(problem: Problem, done: (verdict: Verdict) => void): Promise<void> {
-  if (last?.problem === problem) {
+  if (last?.problem === problem && (last.isFinal || asked === problem)) {
     done(last);
     return;
   }
@@ -70,7 +80,10 @@ export async function follow(problem: Problem, done: (verdict: Verdict) => void)
   asked = problem;
   try {
     for (;;) {
-      const verdict = await judge(asked, (question) => quiet.ask(question), { seconds: SECONDS });
+      const verdict = await judge(asked, (question) => quiet.ask(question), { seconds: SECONDS }, (it) => {
+        done(it);
+        return wanted === null;
+      });
       done(verdict);
       if (!wanted) break;
       asked = wanted;
