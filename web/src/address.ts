@@ -103,6 +103,22 @@ function checkSize({ problem, act }: State): void {
   if (act !== "solve" && most > MAX_DRAWN) throw new Fault(`board: boards here have up to ${MAX_DRAWN} rows and columns, or ${MAX_SOLVED} with do=solve`);
 }
 
+function check(state: State): void {
+  checkSize(state);
+  checkSquares(state);
+}
+
+/** Returns what is wrong with a state whose problem was read in another form. */
+export function faultOf(state: State): string | null {
+  try {
+    check(state);
+    return null;
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+}
+
 /** Reads an address, or returns the sentence that says what is wrong with it. */
 export function readAddress(hash: string): Read | string {
   const reading: Reading = { state: START, text: null, stars: null, hasScreen: false };
@@ -121,8 +137,8 @@ export function readAddress(hash: string): Read | string {
     }
     const { state, text, stars } = reading;
     if (text === null && stars !== null) reading.state = { ...state, problem: change(state.problem, { stars }) };
-    checkSize(reading.state);
-    checkSquares(reading.state);
+    // A problem in another form is read by the module, and has its size then.
+    if (text === null) check(reading.state);
     if (state.act && !reading.hasScreen) reading.state = { ...reading.state, screen: screenOf(state.act) };
     return reading;
   } catch (error) {

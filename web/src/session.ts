@@ -1,6 +1,6 @@
 /** The page's one object: its state, the answer that is shown, and the question that is being answered. */
 
-import { readAddress, writeAddress } from "./address";
+import { faultOf, readAddress, writeAddress } from "./address";
 import { AskError, asker, type Answered, type Asker, type Progress } from "./engine/ask";
 import type { Questions, Reports } from "./schema";
 import { START, type Act, type Screen, type State } from "./state";
@@ -85,7 +85,13 @@ export class Session {
     if (read.text !== null) {
       const problem = await this.read(read.text, read.stars);
       if (!problem) return;
-      this.#show({ ...this.state, problem });
+      const state = { ...this.state, problem };
+      const fault = faultOf(state);
+      if (fault !== null) {
+        this.say({ value: "", note: sentence(fault), tone: "error" });
+        return;
+      }
+      this.#show(state);
     }
     this.isCovered = this.state.hidesAnswer;
     this.render();
