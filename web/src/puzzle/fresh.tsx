@@ -4,11 +4,11 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { change, size, type Problem } from "../problem";
 import type { QuestionGenerate } from "../schema";
-import type { Acting, Session } from "../session";
+import { sentence, type Acting, type Session } from "../session";
 import { Sizes } from "./paint";
 import { emptyPuzzle, SIZES, starsOf } from "./puzzles";
 import { Level } from "./repair";
-import { sentence } from "./words";
+
 
 /** Rows from which an address makes no puzzle before a click. */
 const ASKED_ROWS = 12;

@@ -2,9 +2,9 @@
 
 import { change, name, type Square } from "../problem";
 import type { QuestionExplain } from "../schema";
-import type { Acting, Session } from "../session";
+import { sentence, type Acting, type Session } from "../session";
 import { listed, pieceName } from "../words";
-import { inOwnWords, sentence, unitsIn } from "./words";
+import { inOwnWords, unitsIn } from "./words";
 
 /** The rules of the six tiers, for stars. */
 const RULES: readonly string[] = [

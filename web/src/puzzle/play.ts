@@ -2,10 +2,10 @@
 
 import { quiet } from "../engine/ask";
 import { has, listOf, name, without, type Square } from "../problem";
-import type { Session } from "../session";
+import { sentence, type Session } from "../session";
 import { counted, pieceName } from "../words";
 import { isFull, mistakes, standing } from "./mistakes";
-import { sentence } from "./words";
+
 
 /** What stands on a square by the hand of a person. */
 export type Mark = "placed" | "crosses" | "notes";

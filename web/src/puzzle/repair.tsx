@@ -4,10 +4,10 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { change, has, name, put, type Problem, type Square } from "../problem";
 import type { QuestionRepair, QuestionRepairRepairKind as Kind } from "../schema";
-import type { Acting, Session } from "../session";
+import { sentence, type Acting, type Session } from "../session";
 import { counted, pieceName } from "../words";
 import { painted } from "./puzzles";
-import { inOwnWords, letters, ownLetter, sentence } from "./words";
+import { inOwnWords, letters, ownLetter } from "./words";
 
 /** A change: a square moves to a region, gets a star, or is blocked. */
 interface Change {

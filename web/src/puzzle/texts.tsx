@@ -5,8 +5,8 @@ import { useState } from "preact/hooks";
 import { AskError, quiet } from "../engine/ask";
 import { MAX_DRAWN, size } from "../problem";
 import { copy } from "../saving/download";
-import type { Session } from "../session";
-import { inOwnWords, sentence } from "./words";
+import { sentence, type Session } from "../session";
+import { inOwnWords } from "./words";
 
 /** A field for a puzzle in any form that the program reads. */
 export function Reading({ session }: { session: Session }): JSX.Element {

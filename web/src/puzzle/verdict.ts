@@ -4,8 +4,8 @@ import { AskError, quiet, type Answered } from "../engine/ask";
 import { queensOf } from "../formula/acts";
 import type { Problem, Square } from "../problem";
 import type { QuestionUnique, ReportUnique } from "../schema";
-import type { Said, Session } from "../session";
-import { inOwnWords, sentence } from "./words";
+import { sentence, type Said, type Session } from "../session";
+import { inOwnWords } from "./words";
 
 /** What is known of a puzzle. */
 export interface Verdict {

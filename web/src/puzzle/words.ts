@@ -41,9 +41,6 @@ export function inOwnWords(problem: Problem, text: string): string {
   return areStars(problem) ? said.replace(/\bqueen(s?)\b/g, "star$1").replace(/\bpiece(s?)\b/g, "star$1") : said;
 }
 
-/** Returns a text as a sentence: a capital letter before it, and a full stop behind it. */
-export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-
 /** Returns the rows, columns and regions that a text names, as `region C and row 3`. */
 export function unitsIn(text: string): string {
   const found = text.match(/\b(?:region|row|column)s? [A-Za-z0-9]+\b(?: to [A-Za-z0-9]+\b)?(?:, (?!(?:a|and)\b)[A-Za-z0-9]+\b(?: to [A-Za-z0-9]+\b)?)*(?: and (?!a\b|rows?\b|columns?\b|regions?\b|there\b|has\b)[A-Za-z0-9]+\b)?/g);
