@@ -27,6 +27,7 @@ const KEYS: readonly [string, string][] = [
   ["N, P, R", "next, previous, random solution"],
   ["Left, Right, Space, C, Shift+C", "in Watch: step, play, conflicts"],
   ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"],
+  ["Ctrl+V", "grade a formula, or open a problem, that was copied elsewhere"],
   ["Esc", "stop"],
 ];
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { Picture } from "../formula/solutions";
-import { areStars, has, listOf, MAX_DRAWN, size, type Problem, type Square } from "../problem";
+import { areStars, has, listOf, MAX_DRAWN, name, size, type Problem, type Square } from "../problem";
 import { sentence } from "../session";
 import { counted, pieceName } from "../words";
 import type { Formula } from "./formulas";
@@ -26,9 +26,16 @@ interface DrawnProps {
   minus?: readonly Square[];
 }
 
+/** A small picture of a board, with its queens by name for who does not see it. */
+export const Named = ({ problem, queens, label }: { problem: Problem; queens: readonly Square[]; label: string }): JSX.Element => (
+  <div role="img" aria-label={`${label}: ${queens.map(name).join(", ")}`}>
+    <Picture problem={problem} queens={queens} />
+  </div>
+);
+
 function Drawn({ problem, queens, label, lit = [], plus = [], minus = [] }: DrawnProps): JSX.Element {
   const [at, setAt] = useState<Square>([1, 1]);
-  if (Math.max(...size(problem)) > MAX_DRAWN) return <Picture problem={problem} queens={queens} />;
+  if (Math.max(...size(problem)) > MAX_DRAWN) return <Named problem={problem} queens={queens} label={label} />;
   const hits = attackers(problem, queens);
   const piece = pieceName(problem);
   const view = (square: Square): SquareView => {
@@ -99,13 +106,13 @@ export function Graded({ problem, formula, isAlone }: Props): JSX.Element {
     // A person came here from the table.
     if (!isAlone) heading.current?.focus();
   }, [formula]);
-  const { graded, name } = formula;
+  const { graded } = formula;
   const report = graded?.report;
   const { words, meaning, tone } = VERDICTS[kindOfVerdict(graded)];
   const extra = report?.extra_models;
   return (
     <section class="graded" aria-labelledby="graded">
-      <h2 id="graded" tabIndex={-1} ref={heading}>{name}</h2>
+      <h2 id="graded" tabIndex={-1} ref={heading}>{formula.name}</h2>
       {!isAlone && <p><b class={`verdict ${tone}`}>{words}</b> <span class="soft">{graded?.fault || sentence(meaning)}</span></p>}
       {report && report.causes.length > 0 && (
         <>

@@ -60,6 +60,13 @@ async function openProblem(session: Session, text: string, name: string): Promis
   session.say({ value: "", note: `The board of '${name}' is open.` });
 }
 
+/** Returns the files of a folder that was chosen. A folder in it for each student is part of a file's name. */
+export const ofFolder = (files: readonly File[]): File[] =>
+  files
+    // What a computer keeps about a folder is nobody's homework.
+    .filter((file) => !file.name.startsWith("."))
+    .map((file) => new File([file], file.webkitRelativePath.split("/").slice(1).join("/")));
+
 /** Returns whether a person writes text where an event is. */
 const isInText = ({ target }: Event): boolean =>
   target instanceof Element && target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file])") !== null;

@@ -9,20 +9,23 @@ import type { Session } from "../session";
 import { formulas } from "./formulas";
 import { Graded } from "./graded";
 import { Links } from "./links";
-import { receive, receiveText } from "./reading";
+import { ofFolder, receive, receiveText } from "./reading";
 import { ClassTable } from "./table";
 
 /** Where formulas come from: files, or a text on devices that paste into fields alone. */
 function Drop({ session }: { session: Session }): JSX.Element {
   const area = useRef<HTMLTextAreaElement>(null);
+  const take = (input: HTMLInputElement, from: (files: File[]) => File[]): void => {
+    void receive(session, from([...(input.files ?? [])])).then(() => (input.value = ""));
+  };
   return (
     <div class="drop">
       <label>
         <b>Drop formulas here</b>, paste one, or choose files:{" "}
-        <input type="file" multiple onChange={(event) => {
-          const input = event.currentTarget;
-          void receive(session, [...(input.files ?? [])]).then(() => (input.value = ""));
-        }} />
+        <input type="file" multiple onChange={(event) => take(event.currentTarget, (files) => files)} />
+      </label>
+      <label>
+        {" "}or a folder: <input type="file" ref={(input) => void (input && (input.webkitdirectory = true))} onChange={(event) => take(event.currentTarget, ofFolder)} />
       </label>
       <p class="soft">Formulas in DIMACS (.cnf), one a file. One is graded in full, several are a class. Nothing leaves this computer.</p>
       <details>

@@ -2,13 +2,13 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Picture } from "../formula/solutions";
-import { MAX_DRAWN, name, size } from "../problem";
+import { size } from "../problem";
 import { copy, download } from "../saving/download";
 import { sentence, type Session } from "../session";
 import { milliseconds } from "../words";
 import { csvOf } from "./csv";
 import { formulas, type Formula } from "./formulas";
+import { Named } from "./graded";
 import { firstCause, kindOfVerdict, ORDER, VERDICTS } from "./verdict";
 
 type Order = "name" | "verdict";
@@ -34,14 +34,7 @@ function Row({ formula, session, isOld }: { formula: Formula; session: Session; 
       <th scope="row"><button type="button" data-formula={formula.name} onClick={open}>{formula.name}</button></th>
       <td class={`verdict ${graded ? tone : ""}`}>{words}</td>
       <td>{graded && sentence(firstCause(graded) || "-").replace(/^-\.$/, "")}</td>
-      <td>
-        {admitted && Math.max(...size(problem)) <= MAX_DRAWN && (
-          <>
-            <Picture problem={problem} queens={admitted.queens} />
-            <span class="unseen">{admitted.queens.map(name).join(", ")}</span>
-          </>
-        )}
-      </td>
+      <td>{admitted && <Named problem={problem} queens={admitted.queens} label="board" />}</td>
       <td class="time">{graded?.report ? milliseconds(graded.ms) : ""}</td>
     </tr>
   );
@@ -50,6 +43,7 @@ function Row({ formula, session, isOld }: { formula: Formula; session: Session; 
 export function ClassTable({ session }: { session: Session }): JSX.Element {
   const [order, setOrder] = useState<Order>("name");
   const [isDown, setDown] = useState(false);
+  const [said, setSaid] = useState("");
   const waiting = new Set(formulas.waiting(session));
   const all = sorted(formulas.all, order, isDown);
   const [rows, columns] = size(session.state.problem);
@@ -80,7 +74,7 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
         <tbody>{all.map((it) => <Row key={it.name} formula={it} session={session} isOld={waiting.has(it)} />)}</tbody>
       </table>
       <div class="buttons">
-        <button type="button" onClick={() => void copy(csv())}>Copy as CSV</button>
+        <button type="button" onClick={() => void copy(csv()).then((isCopied) => setSaid(isCopied ? "Copied." : "The browser does not let this page copy."))}>Copy as CSV</button>
         {/* Spreadsheets know the letters of other languages by this mark. */}
         <button type="button" onClick={() => download("class.csv", `\ufeff${csv()}`)}>Save as CSV</button>
         <button type="button" onClick={() => {
@@ -88,6 +82,7 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
           formulas.clear();
           session.say({ value: "", note: "" });
         }}>Clear</button>
+        <span aria-live="polite">{said}</span>
       </div>
     </>
   );

@@ -16,7 +16,7 @@ export async function textOf(file: File): Promise<string> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw fault("cannot be read; a folder cannot, but the files in it can be dropped");
+    throw fault("cannot be read; a folder cannot be dropped, but the screen Class lets you choose one");
   }
   const text = decoded(bytes);
   if (CONTROL.test(text)) throw fault("is not a text");
