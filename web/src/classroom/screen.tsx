@@ -25,7 +25,7 @@ function Drop({ session }: { session: Session }): JSX.Element {
         <input type="file" multiple onChange={(event) => take(event.currentTarget, (files) => files)} />
       </label>
       <label>
-        {" "}or a folder: <input type="file" ref={(input) => void (input && (input.webkitdirectory = true))} onChange={(event) => take(event.currentTarget, ofFolder)} />
+        or a folder: <input type="file" ref={(input) => void (input && (input.webkitdirectory = true))} onChange={(event) => take(event.currentTarget, ofFolder)} />
       </label>
       <p class="soft">Formulas in DIMACS (.cnf), one a file. One is graded in full, several are a class. Nothing leaves this computer.</p>
       <details>
