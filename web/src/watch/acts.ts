@@ -36,7 +36,7 @@ export interface Watched {
 /** Returns whether the board is still the one on which the searches were followed. */
 export const isCurrent = (session: Session, { problem }: Watched): boolean => JSON.stringify(problem) === JSON.stringify(asked(session));
 
-const isSearch = (name: string): name is QuestionTraceTraceBy => name in SEARCHES;
+const isSearch = (name: string): name is QuestionTraceTraceBy => Object.hasOwn(SEARCHES, name);
 
 const trace: Acting = async (session: Session, limits) => {
   const { by, beside, sat, steps } = session.state;
