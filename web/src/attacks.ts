@@ -1,10 +1,16 @@
 /** Attacks between squares, for what lights up under the hand. Answers never rest on them: the module has its own. */
 
 import { areStars, has, size, type Problem, type Square } from "./problem";
+import type { Kind } from "./state";
 
-const ROOK: readonly Square[] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+const ROW: readonly Square[] = [[0, 1], [0, -1]];
+const COLUMN: readonly Square[] = [[1, 0], [-1, 0]];
+const ROOK: readonly Square[] = [...ROW, ...COLUMN];
 const DIAGONAL: readonly Square[] = [[1, 1], [-1, -1]];
 const ANTI_DIAGONAL: readonly Square[] = [[1, -1], [-1, 1]];
+
+/** Directions of the lines that can be taken away. */
+const ALONG: Partial<Record<Kind, readonly Square[]>> = { rows: ROW, columns: COLUMN, diagonals: DIAGONAL, "anti-diagonals": ANTI_DIAGONAL };
 
 /** Moves of a piece: along lines, and single leaps. */
 interface Moves {
@@ -15,7 +21,8 @@ interface Moves {
 const turns = (a: number, b: number): Square[] =>
   [a, -a].flatMap((x) => [b, -b].flatMap((y): Square[] => [[x, y], [y, x]]));
 
-function moves(problem: Problem): Moves {
+/** Returns the moves that are left without some kinds of lines. */
+function moves(problem: Problem, without: readonly Kind[]): Moves {
   const found: Moves = { riders: [], leaps: [] };
   const { diagonals = "both" } = problem;
   const slanted = diagonals === "none" ? [] : diagonals === "one" ? DIAGONAL : [...DIAGONAL, ...ANTI_DIAGONAL];
@@ -30,14 +37,15 @@ function moves(problem: Problem): Moves {
     else if (kind === "leaper") found.leaps.push(...turns(a, b));
     else if (kind === "rider") found.riders.push(...turns(a, b));
   }
-  if (problem.no_touch) found.leaps.push(...ROOK, ...DIAGONAL, ...ANTI_DIAGONAL);
+  found.riders = found.riders.filter((rider) => !without.some((kind) => ALONG[kind]?.includes(rider)));
+  if (problem.no_touch && !without.includes("no-touch")) found.leaps.push(...ROOK, ...DIAGONAL, ...ANTI_DIAGONAL);
   return found;
 }
 
 /** Returns the squares that a piece on a square attacks, each once. */
-export function attacked(problem: Problem, from: Square): Square[] {
+export function attacked(problem: Problem, from: Square, without: readonly Kind[] = []): Square[] {
   const [rows, columns] = size(problem);
-  const { riders, leaps } = moves(problem);
+  const { riders, leaps } = moves(problem, without);
   const found = new Map<number, Square>();
   const step = ([row, column]: Square, [down, right]: Square): Square | null => {
     let to: Square = [row + down, column + right];
@@ -59,7 +67,7 @@ export function attacked(problem: Problem, from: Square): Square[] {
     }
   }
   const region = problem.regions?.[from[0] - 1]?.[from[1] - 1];
-  if (region !== undefined && region !== problem.no_region && !isCounted) {
+  if (region !== undefined && region !== problem.no_region && !isCounted && !without.includes("regions")) {
     problem.regions!.forEach((line, row) => {
       [...line].forEach((letter, column) => letter === region && add([row + 1, column + 1]));
     });
@@ -69,10 +77,10 @@ export function attacked(problem: Problem, from: Square): Square[] {
 }
 
 /** Returns for each attacked square, by `row,column`, by how many of the queens it is attacked. */
-export function attackers(problem: Problem, queens: readonly Square[]): Map<string, number> {
+export function attackers(problem: Problem, queens: readonly Square[], without: readonly Kind[] = []): Map<string, number> {
   const counts = new Map<string, number>();
   for (const queen of queens) {
-    for (const square of attacked(problem, queen)) counts.set(square.join(), (counts.get(square.join()) ?? 0) + 1);
+    for (const square of attacked(problem, queen, without)) counts.set(square.join(), (counts.get(square.join()) ?? 0) + 1);
   }
   return counts;
 }

@@ -1,7 +1,7 @@
 /** What a board is asked: how many solutions, one, all, classes, why. */
 
 import { attackers } from "../attacks";
-import { change, name, size, type Problem, type Square } from "../problem";
+import { change, name, size, without, type Problem, type Square } from "../problem";
 import type { Acting, Session } from "../session";
 import { basis, counted, listed, milliseconds, pieceName, upper } from "../words";
 import { kindsOf, relaxed } from "./without";
@@ -13,10 +13,9 @@ const LISTED = 10_000;
 const SAT_IS_SLOW = 13;
 
 /** Returns the problem that is asked: with the queens that stand on the board, and without lines that are taken away. */
-export function asked(session: Session): Problem {
-  const { problem, placed, without } = session.state;
-  const fixed = [...(problem.fixed ?? []), ...placed];
-  return relaxed(change(problem, { fixed }), without);
+export function asked({ state }: Session, placed = state.placed): Problem {
+  const fixed = [...(state.problem.fixed ?? []), ...placed];
+  return relaxed(change(state.problem, { fixed }), state.without);
 }
 
 /** Returns what the answer takes for granted: `with your 2 queens`, `without the diagonals`. */
@@ -160,8 +159,9 @@ const classes: Acting = async (session) => {
 };
 
 const why: Acting = async (session, limits) => {
-  const { at } = session.state;
-  const problem = asked(session);
+  const { at, placed } = session.state;
+  // A queen that the person has put there is what the question is about.
+  const problem = asked(session, without(placed, at));
   const { report } = await session.ask({ question: "explain-square", problem, square: [...at], limits });
   const piece = pieceName(session.state.problem);
   const value = { queen: `always a ${piece}`, empty: `never a ${piece}`, free: "both occur", "no-solution": "none", unknown: "unknown" }[report.state] ?? report.state;
@@ -175,7 +175,7 @@ const why: Acting = async (session, limits) => {
         ? "There is no solution at all."
         : `On ${name(at)}: ${[...steps, ...split, ...reason].join("; ")}.`;
   session.shown = report.with_queen ? { queens: report.with_queen as unknown as Square[], label: `a solution with ${name(at)}` } : null;
-  session.say({ value, note, tone: report.state === "empty" ? "bad" : "good" });
+  session.say({ value, note, tone: ["empty", "no-solution"].includes(report.state) ? "bad" : "good" });
 };
 
 const none: Acting = async (session, limits) => {
@@ -183,7 +183,7 @@ const none: Acting = async (session, limits) => {
   // What a person sees at a glance needs no proof.
   const { placed } = session.state;
   const own = [...(session.state.problem.fixed ?? []), ...placed];
-  const hit = attackers(session.state.problem, own);
+  const hit = attackers(session.state.problem, own, session.state.without);
   const pair = own.filter((square) => hit.has(square.join()));
   const { report } = await session.ask({ question: "explain-none", problem, limits });
   if (report.status === "solution") {

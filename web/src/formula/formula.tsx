@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AskError, quiet } from "../engine/ask";
-import { change, has, name, type Problem, type Square } from "../problem";
+import { change, has, name, size, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
 import type { Session } from "../session";
 import type { Kind, Sat } from "../state";
@@ -185,8 +185,12 @@ function Encodings({ session }: { session: Session }): JSX.Element {
 
 const touches = (clause: Clause, square: Square): boolean => has(clause.queens, square) || has(clause.empty, square);
 
+/** Returns the name of the square of a variable. */
+const squareOf = (variable: number, columns: number): string => name([Math.floor((variable - 1) / columns) + 1, ((variable - 1) % columns) + 1]);
+
 interface ClauseProps {
   clause: Clause;
+  columns: number;
   formula: Formula;
   at: Square;
   isOn: boolean;
@@ -194,7 +198,7 @@ interface ClauseProps {
   onMeaning: (squares: readonly Square[]) => void;
 }
 
-function ClauseLine({ clause, formula, at, isOn, onPoint, onMeaning }: ClauseProps): JSX.Element {
+function ClauseLine({ clause, columns, formula, at, isOn, onPoint, onMeaning }: ClauseProps): JSX.Element {
   const isMine = touches(clause, at);
   const unknown = clause.literals.map(Math.abs).filter((it) => it > formula.squareVariables);
   const meanings = [...new Set(unknown)].map((it) => `${it}: ${formula.meanings.get(it)?.text ?? ""}`);
@@ -208,7 +212,7 @@ function ClauseLine({ clause, formula, at, isOn, onPoint, onMeaning }: ClausePro
           return meaning ? (
             <span key={index} class="auxiliary" title={meaning.text} onPointerEnter={() => onMeaning(meaning.squares)}>{text}</span>
           ) : (
-            <span key={index}>{text}</span>
+            <span key={index} title={squareOf(Math.abs(literal), columns)}>{text}</span>
           );
         })}
       </code>
@@ -230,6 +234,8 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
 
   const kept = useMemo(() => formula?.clauses.filter((it) => !without.includes(kindOf(it.group) ?? ("" as Kind))) ?? [], [formula, without]);
   const here = useMemo(() => kept.filter((it) => touches(it, at)), [kept, at]);
+  const [, columns] = size(problem);
+  const variable = (at[0] - 1) * columns + at[1];
   const written = isAll ? kept.slice(0, WRITTEN) : here;
   const point = (clause: Clause | undefined): void => {
     setPointed(clause?.number ?? null);
@@ -267,7 +273,7 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
       <Encodings session={session} />
       <div class="bar">
         <div role="group" aria-label="Clauses shown" class="segments">
-          <button type="button" aria-pressed={!isAll} onClick={() => setAll(false)}>{here.length} with {name(at)}</button>
+          <button type="button" aria-pressed={!isAll} onClick={() => setAll(false)}>{here.length} with {name(at)}{formula && ` (variable ${variable})`}</button>
           <button type="button" aria-pressed={isAll} onClick={() => setAll(true)}>all {kept.length.toLocaleString("en")}</button>
         </div>
         <span class="legend">
@@ -281,6 +287,7 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
             <ClauseLine
               key={clause.number}
               clause={clause}
+              columns={columns}
               formula={formula!}
               at={at}
               isOn={clause.number === pointed}

@@ -98,10 +98,10 @@ export function Rules({ session }: { session: Session }): JSX.Element {
 /** Returns what stands on each square, and the words for it. */
 function useView(session: Session, lit: Lit): (square: Square) => SquareView {
   const { state, shown, isCovered } = session;
-  const { problem, placed } = state;
+  const { problem, placed, without } = state;
   const own = useMemo(() => [...(problem.fixed ?? []), ...placed], [problem, placed]);
   const queens = shown && !isCovered ? shown.queens : own;
-  const hits = useMemo(() => (Math.max(...size(problem)) > MAX_DRAWN ? new Map<string, number>() : attackers(problem, queens)), [problem, queens]);
+  const hits = useMemo(() => (Math.max(...size(problem)) > MAX_DRAWN ? new Map<string, number>() : attackers(problem, queens, without)), [problem, queens, without]);
   const piece = pieceName(problem);
   return (square) => {
     const isQueen = has(queens, square);
