@@ -18,8 +18,6 @@ export class Brush {
   /** The stroke has changed a square. */
   #hasChanged = false;
   #late: ReturnType<typeof setTimeout> | undefined;
-  /** Says the verdict as one sentence, after a stroke. */
-  onSaid: (verdict: Verdict) => void = () => {};
 
   /** Begins a stroke, which ends wherever the pointer is let go. */
   begin(session: Session): void {
@@ -47,7 +45,7 @@ export class Brush {
     session.set({ problem, act: "paint" }, isNew);
   }
 
-  /** Shows the verdict on the puzzle as soon as it is known, and says it if no stroke is going on. */
+  /** Shows the verdict on the puzzle as soon as it is known. */
   judge(session: Session, problem = session.state.problem): void {
     clearTimeout(this.#late);
     this.#late = setTimeout(() => {
@@ -57,7 +55,6 @@ export class Brush {
       if (verdict.problem !== session.state.problem || session.work) return;
       clearTimeout(this.#late);
       session.say(verdict.said);
-      if (!this.isDown && verdict.isFinal) this.onSaid(verdict);
     };
     follow(problem, done).catch((error) => session.fail(error));
   }

@@ -34,6 +34,12 @@ export function clear(session: Session, square: Square): void {
   session.set({ placed: without(placed, square), crosses: without(crosses, square), notes: without(notes, square), act: "play" }, true);
 }
 
+/** Takes away all that a person has put on the board. */
+export function clearAll(session: Session): void {
+  session.shown = null;
+  session.set({ placed: [], crosses: [], notes: [], act: "play" }, true);
+}
+
 /** Says how far the puzzle is solved. Only the module says that it is. */
 export async function tellPlay(session: Session): Promise<void> {
   const { said, state } = session;

@@ -19,6 +19,9 @@ export function starsOf(problem: Problem): number {
 /** Returns a puzzle without regions, in which no two stars touch. */
 export const emptyPuzzle = (rows: number, stars: number): Problem => ({ board: `${rows}x${rows}`, diagonals: "none", no_touch: true, per_line: stars });
 
+/** Returns whether a problem is a plain board of queens, whose rules nobody has chosen for a puzzle. */
+export const isPlain = (problem: Problem): boolean => Object.keys(problem).every((key) => key === "n" || key === "board");
+
 /** Returns the puzzle with another number of stars in each line. */
 export function withStars(problem: Problem, stars: number): Problem {
   const { stars: _stars, ...rest } = problem;

@@ -1,7 +1,7 @@
 /** The screen "Puzzle": a puzzle is played with hints, or made with the number of its solutions in sight. */
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AnswerArea } from "../answer";
 import { Board, type SquareView } from "../board/board";
 import { has, listOf, MAX_DRAWN, region, size, type Square } from "../problem";
@@ -13,9 +13,9 @@ import { applyHint, hintNow } from "./hint";
 import { mistakes, standing } from "./mistakes";
 import { isPainting } from "./modes";
 import { Brush, Palette, PuzzleSizes } from "./paint";
-import { clear, mark, tellPlay, type Mark } from "./play";
+import { clear, clearAll, mark, tellPlay, type Mark } from "./play";
 import { print, Sheets } from "./print";
-import { NO_REGION, palette } from "./puzzles";
+import { emptyPuzzle, isPlain, NO_REGION, palette, SIZES } from "./puzzles";
 import { changing, Repair } from "./repair";
 import { Formats, Reading } from "./texts";
 import { follow, verdictNow } from "./verdict";
@@ -90,24 +90,28 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const [hasAutoCrosses, setAutoCrosses] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isCrossing, setCrossing] = useState(true);
-  const [spoken, setSpoken] = useState("");
+  const spoken = useRef({ said: session.said, text: "" });
   const verdict = session.isCovered ? null : verdictNow(session);
   const hint = isPaint ? null : hintNow(session);
   const view = useView({ session, isPaint, drawn: verdict ? drawn : 0, hasAutoCrosses });
   const [rows, columns] = size(problem);
+  const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
   brush.letter = letter;
-  brush.onSaid = ({ said }) => setSpoken(`${said.value}: ${said.note}`);
+  // One sentence is spoken after a stroke, and none during it or before the level is known.
+  if (spoken.current.said !== session.said && !brush.isDown && !session.work && verdict?.isFinal !== false) {
+    spoken.current = { said: session.said, text: `${session.said.value} ${session.said.note}` };
+  }
 
   // Whatever changes the puzzle or the stars, undo included, the answer follows.
   useLayoutEffect(() => {
     queueMicrotask(() => {
-      if (session.work || session.said.tone === "error") return;
+      if (!isDrawn || session.work || session.said.tone === "error") return;
       if (isPaint) brush.judge(session);
       else if (state.act !== null) tellPlay(session).catch((error) => session.fail(error));
     });
   }, [problem, isPaint ? null : placed]);
   useLayoutEffect(() => {
-    if (!isPaint) void follow(problem, () => session.render()).catch(() => {});
+    if (!isPaint && isDrawn) void follow(problem, () => session.render()).catch(() => {});
   }, [problem, isPaint]);
 
   const choose = (to: string): void => {
@@ -128,8 +132,10 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     if (isPaint && isChoosing) {
       const known = [...palette(problem), NO_REGION];
       const to = [key, key.toUpperCase()].find((it) => known.includes(it));
-      if (to) choose(to);
-      else setChoosing(false);
+      if (to) {
+        choose(to);
+        spoken.current.text = to === NO_REGION ? "No region." : `Region ${to}.`;
+      } else setChoosing(false);
       return to !== undefined;
     }
     if (isPaint && lower === "g") {
@@ -157,6 +163,8 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const draws = isPaint || tool === "crosses";
   const toMode = (to: "play" | "paint"): void => {
     setDrawn(0);
+    // What is painted is a puzzle with stars, unless a person has stated other rules.
+    if (to === "paint" && isPlain(problem)) session.setProblem(emptyPuzzle(Math.min(SIZES[1], Math.max(SIZES[0], rows)), 1), { placed: [], crosses: [], notes: [], at: [1, 1] });
     void session.act(to);
   };
   return (
@@ -169,7 +177,9 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           </div>
           {isPaint && <PuzzleSizes session={session} />}
         </div>
-        {Math.max(rows, columns) <= MAX_DRAWN && (
+        {!isDrawn ? (
+          <p>Puzzles are drawn up to {MAX_DRAWN} rows and columns.</p>
+        ) : (
           <Board
             problem={problem}
             label={`puzzle of ${rows} rows and ${columns} columns`}
@@ -184,7 +194,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
       </section>
       <section class="right" aria-label="Answer and tools">
         <AnswerArea session={session} isQuiet={isPaint} />
-        <p class="unseen" aria-live="polite">{isPaint ? spoken : ""}</p>
+        <p class="unseen" aria-live="polite">{isPaint && !session.isCovered ? spoken.current.text : ""}</p>
         <div class="tools bottom" role="group" aria-label={isPaint ? "Painting" : "What a click does"}>
           {isPaint ? (
             <Palette session={session} letter={letter} onLetter={choose} />
@@ -206,7 +216,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           {!isPaint && (
             <>
               <button type="button" class="main" title="key H" onClick={pressHint}>{hint ? HINTS[hint.told] : "Hint"}</button>
-              <button type="button" disabled={placed.length + state.crosses.length + state.notes.length === 0} onClick={() => session.set({ placed: [], crosses: [], notes: [], act: "play" }, true)}>Clear</button>
+              <button type="button" disabled={placed.length + state.crosses.length + state.notes.length === 0} onClick={() => clearAll(session)}>Clear</button>
               <label><input type="checkbox" checked={hasAutoCrosses} onChange={(event) => setAutoCrosses(event.currentTarget.checked)} /> cross out what cannot be</label>
             </>
           )}
