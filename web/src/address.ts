@@ -84,8 +84,10 @@ function readPart(reading: Reading, key: string, value: string): void {
   else if (field === "piece") rule({ piece: word(key, value) });
   else if (field === "diagonals") rule({ diagonals: oneOf(key, value, ["both", "one", "none"]) });
   else if (field === "exclude") rule({ exclude: value.split(",").map((it) => word(key, it)) });
-  else if (field === "regions") rule({ regions: value.split("/") });
-  else if (field === "no_region") rule({ no_region: value });
+  else if (field === "regions") {
+    const regions = value.split("/");
+    rule({ regions, n: undefined, board: `${regions.length}x${regions[0]!.length}` });
+  } else if (field === "no_region") rule({ no_region: value });
   else if (key.startsWith("sat.") && SAT.includes(key.slice(4) as "encoding")) set({ sat: { ...state.sat, [key.slice(4)]: word(key, value) } });
   else if (key === "symmetric") set({ isSymmetric: value !== "false" });
   else if (key === "without") set({ without: value.split(",").map((it) => oneOf<Kind>(key, it, KINDS)) });

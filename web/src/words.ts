@@ -27,5 +27,5 @@ export function basis(completeness: string | null | undefined): string {
 export const milliseconds = (ms: number): string =>
   ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-/** Returns a sentence's beginning with a capital letter. */
-export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Returns a sentence's beginning with a capital letter, unless it is the name of a square. */
+export const upper = (text: string): string => (/^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
