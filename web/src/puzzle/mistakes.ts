@@ -2,7 +2,7 @@
 
 import { attackers } from "../attacks";
 import { areStars, has, name, region, size, squares, type Problem, type Square } from "../problem";
-import { listed } from "../words";
+import { listed, pieceName } from "../words";
 import { letters } from "./words";
 import { most, starsOf } from "./puzzles";
 
@@ -58,8 +58,10 @@ export function mistakes(problem: Problem, stars: readonly Square[]): Mistakes {
     }
     if (words.length > 0) words.splice(0, words.length, `there are too many stars in ${listed(words)}`);
   }
-  const touching = stars.filter((it) => hits.has(it.join()) && !over.has(it.join()));
-  if (touching.length > 0) words.push(`${listed(touching.map(name))} ${areStars(problem) ? "touch" : "attack each other"}`);
+  const isNear = (one: Square, other: Square): boolean => one !== other && Math.abs(one[0] - other[0]) <= 1 && Math.abs(one[1] - other[1]) <= 1;
+  const isBad = areStars(problem) ? (star: Square) => stars.some((it) => isNear(star, it)) : (star: Square) => hits.has(star.join());
+  const touching = problem.no_touch || !areStars(problem) ? stars.filter(isBad) : [];
+  if (touching.length > 0) words.push(`the ${pieceName(problem)}s on ${listed(touching.map(name))} ${areStars(problem) ? "touch" : "attack each other"}`);
   return { hits, over, closed, words };
 }
 
