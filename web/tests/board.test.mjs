@@ -1,0 +1,282 @@
+// The screen "Board and formula": squares, clauses, switches, solutions.
+import assert from "node:assert/strict";
+import { answer, attacks, boardText, button, isSolved, onPage, queensOf, square, until, value, valueIs } from "./browser.mjs";
+
+const label = (page, row, column) => square(page, row, column).getAttribute("aria-label");
+const classes = (page, row, column) => square(page, row, column).evaluate((it) => [...it.classList]);
+const lit = (page, tone) => page.locator(`[data-at].${tone}`).evaluateAll((all) => all.map((it) => it.dataset.at));
+const clauses = (page) => page.locator(".clauses li:not(.group)");
+const formulaIsThere = (page) => until("the formula", async () => /\d+ variables/.test(await page.locator(".sizes").innerText()));
+const numbers = async (page) => (await page.locator(".sizes").innerText()).replaceAll(",", "").match(/\d+/g).map(Number);
+
+onPage("a click places a queen, and takes it away", "#board=8", async (page) => {
+  await square(page, 3, 5).click();
+  assert.deepEqual(queensOf(await boardText(page)), [[3, 5]]);
+  await square(page, 3, 5).click();
+  assert.deepEqual(queensOf(await boardText(page)), []);
+});
+
+onPage("a tap places a queen", "#board=8", { touch: true, width: 390, height: 844 }, async (page) => {
+  await square(page, 3, 5).tap();
+  await until("a queen", async () => (await label(page, 3, 5)) === "r3c5, queen");
+});
+
+onPage("squares that are attacked light up, with the number of attackers", "#board=8", async (page) => {
+  await square(page, 3, 5).click();
+  await square(page, 5, 4).click();
+  assert.match(await label(page, 3, 1), /^r3c1, empty, attacked by 1/);
+  assert.match(await label(page, 3, 4), /^r3c4, empty, attacked by 2/);
+  assert.match(await label(page, 8, 8), /^r8c8, empty$/);
+  assert.ok((await classes(page, 3, 4)).includes("hit"));
+  await square(page, 3, 8).click();
+  assert.match(await label(page, 3, 8), /^r3c8, queen, attacked by 1/);
+  assert.ok((await classes(page, 3, 8)).includes("bad"));
+});
+
+for (const [tool, key, words, text] of [["Fix", "f", "fixed queen", "Q"], ["Block", "b", "blocked", "#"], ["Hole", "o", "hole", "_"], ["Pawn", "j", "pawn", "P"]]) {
+  onPage(`${tool} by a click and by the key ${key}`, "#board=5", async (page) => {
+    await button(page, tool).click();
+    await square(page, 2, 3).click();
+    assert.match(await label(page, 2, 3), new RegExp(`^r2c3, ${words}`));
+    assert.equal((await boardText(page)).split("\n")[1][2], text);
+    await square(page, 2, 3).click();
+    assert.equal((await boardText(page)).split("\n")[1][2], ".");
+    await button(page, "Place").click();
+    await square(page, 4, 4).focus();
+    await page.keyboard.press(key);
+    assert.match(await label(page, 4, 4), new RegExp(`^r4c4, ${words}`));
+    await page.keyboard.press("x");
+    assert.match(await label(page, 4, 4), /^r4c4, empty/);
+  });
+}
+
+onPage("rows and columns from 1 to 40", "#board=8", async (page) => {
+  for (const [rows, columns] of [[1, 1], [40, 40], [3, 7]]) {
+    await page.getByRole("spinbutton", { name: "Rows" }).fill(String(rows));
+    await page.getByRole("spinbutton", { name: "Rows" }).press("Enter");
+    await page.getByRole("spinbutton", { name: "Columns" }).fill(String(columns));
+    await page.getByRole("spinbutton", { name: "Columns" }).press("Enter");
+    await until(`${rows} x ${columns}`, async () => (await page.locator("[data-at]").count()) === rows * columns);
+  }
+  await page.getByRole("spinbutton", { name: "Rows" }).fill("41");
+  await page.getByRole("spinbutton", { name: "Rows" }).press("Enter");
+  assert.equal(await page.locator("[data-at]").count(), 21);
+});
+
+onPage("torus, no two touch, pieces, queens per line", "#board=5", async (page) => {
+  await page.getByLabel("torus").check();
+  await button(page, "How many?").click();
+  await valueIs(page, "10");
+  await page.getByLabel("torus").uncheck();
+  await page.getByLabel("no two touch").check();
+  await square(page, 1, 1).click();
+  assert.match(await label(page, 2, 2), /attacked by 1/);
+  await button(page, "Clear").click();
+  await page.getByLabel("no two touch").uncheck();
+  await page.getByLabel("Piece").selectOption("rook");
+  await button(page, "How many?").click();
+  await valueIs(page, "120");
+  await page.getByLabel("Piece").selectOption("queen");
+  await page.getByLabel("Per line").fill("2");
+  await page.getByLabel("Per line").press("Enter");
+  await button(page, "How many?").click();
+  // 0-1 matrices of 5 x 5 with two ones in each row and column.
+  await valueIs(page, "2040");
+});
+
+onPage("undo and redo by buttons and keys", "#board=6", async (page) => {
+  await square(page, 1, 2).click();
+  await square(page, 2, 4).click();
+  await button(page, "Undo").click();
+  assert.deepEqual(queensOf(await boardText(page)), [[1, 2]]);
+  await page.keyboard.press("Control+z");
+  assert.deepEqual(queensOf(await boardText(page)), []);
+  await page.keyboard.press("Control+Shift+z");
+  await button(page, "Redo").click();
+  assert.deepEqual(queensOf(await boardText(page)), [[1, 2], [2, 4]]);
+  await button(page, "Clear").click();
+  assert.deepEqual(queensOf(await boardText(page)), []);
+});
+
+onPage("the clauses of the square under the pointer, then all", "#board=6", async (page) => {
+  await formulaIsThere(page);
+  await square(page, 1, 1).hover();
+  await until("clauses of r1c1", async () => (await clauses(page).count()) > 0);
+  const few = await clauses(page).count();
+  for (const text of await clauses(page).allInnerTexts()) assert.match(text, /\(1,1\)|r1c1/);
+  await square(page, 3, 3).hover();
+  await until("clauses of r3c3", async () => /\(3,3\)|r3c3/.test(await clauses(page).first().innerText()));
+  await page.locator(".segments button", { hasText: /^all / }).click();
+  await until("all clauses", async () => (await clauses(page).count()) > few);
+  assert.equal(await clauses(page).count(), (await numbers(page)).at(-1));
+});
+
+onPage("a clause that is pointed at lights up its squares, and a square its clauses", "#board=5", async (page) => {
+  await formulaIsThere(page);
+  await square(page, 2, 2).hover();
+  await until("clauses", async () => (await clauses(page).count()) > 0);
+  await clauses(page).first().hover();
+  await until("a row", async () => (await lit(page, "plus")).length === 5);
+  assert.deepEqual(await lit(page, "plus"), ["2,1", "2,2", "2,3", "2,4", "2,5"]);
+  const pair = clauses(page).filter({ hasText: /^\d+\s*¬/ }).first();
+  await pair.hover();
+  await until("two squares", async () => (await lit(page, "minus")).length === 2);
+  assert.ok((await lit(page, "minus")).includes("2,2"));
+  await page.locator(".segments button", { hasText: /^all / }).click();
+  await square(page, 4, 4).hover();
+  await until("marked clauses", async () => (await page.locator(".clauses .mine").count()) > 0);
+  for (const text of await page.locator(".clauses .mine").allInnerTexts()) assert.match(text, /4,4|r4c4|\b19\b/);
+});
+
+onPage("clauses by keys", "#board=4", async (page) => {
+  await formulaIsThere(page);
+  await page.locator(".clauses").focus();
+  await page.keyboard.press("ArrowDown");
+  await until("a clause", async () => (await page.locator(".clauses .on").count()) === 1);
+  assert.ok((await lit(page, "plus")).length > 0);
+});
+
+onPage("encodings change the sizes at once, and auxiliary variables have a meaning", "#board=8", async (page) => {
+  await formulaIsThere(page);
+  assert.deepEqual(await numbers(page), [64, 744]);
+  await page.getByLabel("At most one by").selectOption("ladder");
+  await until("other sizes", async () => (await numbers(page))[0] > 64);
+  const meant = page.locator(".clauses .auxiliary").first();
+  await meant.waitFor();
+  assert.match(await meant.getAttribute("title"), /queen|square|true|r\d|\(\d/);
+  await meant.hover();
+  await until("its squares", async () => (await lit(page, "about")).length > 0);
+  await page.getByText("for each direction").click();
+  await page.getByRole("combobox", { name: "rows", exact: true }).selectOption("product");
+  await until("the formula", async () => /\d+ variables/.test(await page.locator(".sizes").innerText()));
+});
+
+// The boards that rows, columns and diagonals admit which are not taken away, counted by trying all.
+function admitted(n, without, blocked) {
+  const free = Array.from({ length: n * n }, (_, i) => [Math.floor(i / n), i % n]).filter(([r, c]) => !blocked.some(([a, b]) => a === r && b === c));
+  const lines = {
+    rows: ([r]) => r,
+    columns: ([, c]) => c,
+    diagonals: ([r, c]) => r - c,
+    "anti-diagonals": ([r, c]) => r + c,
+  };
+  const kept = Object.entries(lines).filter(([kind]) => !without.includes(kind));
+  let count = 0;
+  const used = new Set();
+  const place = (index) => {
+    if (index === free.length) {
+      const isFull = (kind) => without.includes(kind) || Array.from({ length: n }, (_, i) => used.has(`${kind}${i}`)).every(Boolean);
+      if (isFull("rows") && isFull("columns")) count++;
+      return;
+    }
+    place(index + 1);
+    const keys = kept.map(([kind, key]) => `${kind}${key(free[index])}`);
+    if (keys.some((it) => used.has(it))) return;
+    keys.forEach((it) => used.add(it));
+    place(index + 1);
+    keys.forEach((it) => used.delete(it));
+  };
+  place(0);
+  return count;
+}
+
+const KINDS = ["rows", "columns", "diagonals", "anti-diagonals"];
+const SUBSETS = Array.from({ length: 15 }, (_, bits) => KINDS.filter((_, index) => ((bits + 1) >> index) & 1));
+
+onPage("a formula without some lines: 40320 without the diagonals", "#board=8", async (page) => {
+  await page.getByRole("checkbox", { name: "diagonals", exact: true }).uncheck();
+  await page.getByRole("checkbox", { name: "anti-diagonals", exact: true }).uncheck();
+  await button(page, "How many?").click();
+  await valueIs(page, "40320");
+  assert.match(await answer(page), /without the diagonals and anti-diagonals/);
+});
+
+for (const [n, blocked] of [[4, []], [4, [[0, 1], [2, 3]]], [5, [[0, 0], [3, 1]]]]) {
+  onPage(`a formula of ${n} rows without some lines, ${blocked.length} squares blocked`, `#board=${n}`, async (page) => {
+    const fields = blocked.length > 0 ? `&blocked=${blocked.map(([r, c]) => `${r + 1}.${c + 1}`).join()}` : "";
+    const expected = SUBSETS.map((it) => (n === 5 && it.length > 2 ? null : admitted(n, it, blocked)));
+    for (const [index, subset] of SUBSETS.entries()) {
+      if (expected[index] === null) continue;
+      await page.evaluate((hash) => (location.hash = hash), `#board=${n}${fields}&without=${subset.join()}&do=count`);
+      await valueIs(page, String(expected[index])).catch(async (error) => {
+        throw new Error(`without ${subset}: expected ${expected[index]}, got ${await answer(page)}`, { cause: error });
+      });
+      await page.evaluate(() => (location.hash = "#board=3&do=solve"));
+      await valueIs(page, "none");
+    }
+  });
+}
+
+onPage("how many, one, the next, the previous, any", "#board=6", async (page) => {
+  await button(page, "How many?").click();
+  await valueIs(page, "4");
+  await button(page, "Show one").click();
+  await isSolved(page, 6);
+  await button(page, "Next").click();
+  await valueIs(page, "1");
+  const first = await isSolved(page, 6);
+  await button(page, "Next").click();
+  await valueIs(page, "2");
+  assert.notEqual(await isSolved(page, 6), first);
+  await button(page, "Previous").click();
+  await valueIs(page, "1");
+  assert.equal(await isSolved(page, 6), first);
+  await button(page, "Previous").click();
+  await valueIs(page, "4");
+  await button(page, "Random").click();
+  await isSolved(page, 6);
+});
+
+onPage("solutions by keys", "#board=6", async (page) => {
+  await square(page, 1, 1).focus();
+  await page.keyboard.press("c");
+  await valueIs(page, "4");
+  await page.keyboard.press("n");
+  await valueIs(page, "1");
+  await page.keyboard.press("p");
+  await valueIs(page, "4");
+  await page.keyboard.press("s");
+  await isSolved(page, 6);
+});
+
+onPage("all solutions as pictures, of which a click shows one", "#board=8", async (page) => {
+  await button(page, "All").click();
+  await valueIs(page, "92");
+  const pictures = page.locator(".solutions li button");
+  assert.equal(await pictures.count(), 60);
+  await page.locator(".solutions > button").click();
+  await until("92 pictures", async () => (await pictures.count()) === 92);
+  const columns = (await pictures.nth(70).getAttribute("aria-label")).match(/: (.*)/)[1].split(" ").map(Number);
+  await pictures.nth(70).click();
+  await valueIs(page, "71");
+  assert.deepEqual(queensOf(await boardText(page)), columns.map((column, row) => [row + 1, column]));
+  assert.deepEqual(attacks(columns.map((column, row) => [row + 1, column])), []);
+});
+
+onPage("classes, of which a click shows one", "#board=6", async (page) => {
+  await button(page, "Classes").click();
+  await valueIs(page, "1");
+  await page.locator(".solutions li button").first().click();
+  await isSolved(page, 6);
+});
+
+onPage("own queens are part of the question", "#board=8", async (page) => {
+  await square(page, 1, 1).click();
+  await button(page, "How many?").click();
+  await valueIs(page, "4");
+  assert.match(await answer(page), /with your 1 queen/);
+});
+
+onPage("why not here", "#board=6", async (page) => {
+  await square(page, 1, 1).hover();
+  await button(page, "Why not r1c1?").click();
+  assert.match(await answer(page), /^never a queen on r1c1: ./i);
+  await square(page, 1, 2).hover();
+  await button(page, "Why not r1c2?").click();
+  await until("another answer", async () => /^both occur/i.test(await answer(page)));
+});
+
+onPage("why there is none", "#board=3", async (page) => {
+  await button(page, "Why none?").click();
+  assert.match(await answer(page), /^none these cannot all be met together/i);
+});

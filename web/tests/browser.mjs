@@ -1,0 +1,138 @@
+// The page in a browser. Each test has a page of its own, and fails if the page says something on the console, has an
+// error, asks for something outside of its file, or opens a dialog.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { chromium } from "playwright-core";
+import { PAGE } from "./module.mjs";
+
+/** Most milliseconds that a test waits for something. Machines of tests may have much to do. */
+export const PATIENCE = 30_000;
+
+const executablePath = process.env.QUEENSAT_CHROMIUM ?? "/usr/bin/chromium";
+const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+const browser = await chromium.launch({ executablePath, args });
+after(() => browser.close());
+
+const ALLOWED = ["blob:", "data:"];
+
+/** Opens the page, and returns it with its faults: what it must not do, in words. */
+export async function open(address = "", { width = 1280, height = 800, scheme = "light", motion = "no-preference", touch = false, init } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: motion,
+    hasTouch: touch,
+    permissions: ["clipboard-read", "clipboard-write"],
+    // The page forbids scripts of strangers, such as axe.
+    bypassCSP: init?.bypass ?? false,
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  const faults = [];
+  const file = `file://${PAGE}`;
+  page.on("console", (message) => faults.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => faults.push(`error: ${error.stack}`));
+  page.on("crash", () => faults.push("the page crashed"));
+  page.on("dialog", (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("popup", (popup) => faults.push(`window: ${popup.url()}`));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (url.split("#")[0] !== file && !ALLOWED.some((it) => url.startsWith(it))) faults.push(`request: ${url}`);
+  });
+  page.on("framenavigated", (frame) => {
+    if (frame.url().split("#")[0] !== file) faults.push(`went to ${frame.url()}`);
+  });
+  await page.goto(file + address);
+  const close = async () => {
+    await context.close();
+    assert.deepEqual(faults, []);
+  };
+  return { page, faults, close };
+}
+
+/** A test with a page that is opened at an address. */
+export function onPage(name, address, options, run) {
+  const [chosen, body] = run ? [options, run] : [{}, options];
+  test(name, { timeout: 4 * PATIENCE }, async () => {
+    const { page, close } = await open(address, chosen);
+    try {
+      await body(page);
+    } finally {
+      await close();
+    }
+  });
+}
+
+/** Waits until something is true in the page, and tells what it waited for. */
+export async function until(what, check, patience = PATIENCE) {
+  const end = Date.now() + patience;
+  let last;
+  do {
+    last = await check();
+    if (last) return last;
+    await new Promise((done) => setTimeout(done, 25));
+  } while (Date.now() < end);
+  assert.fail(`waited for ${what}`);
+}
+
+/** Returns the text of the answer, when it is there and nothing is being answered. */
+export const answer = (page) =>
+  until("an answer", () =>
+    page.evaluate(() => !document.querySelector(".work progress") && document.getElementById("answer")?.innerText.trim()),
+  );
+
+/** Returns the value of the answer: the whole text of the first child of that class. */
+export async function value(page) {
+  await page.waitForSelector("#answer > .value");
+  await answer(page);
+  return page.evaluate(() => [...document.getElementById("answer").children].find((it) => it.classList.contains("value"))?.textContent);
+}
+
+/** Waits for a value of the answer. */
+export const valueIs = (page, expected) =>
+  until(`the value ${expected}`, async () => (await page.locator("#answer > .value").first().textContent({ timeout: 1000 }).catch(() => null)) === expected);
+
+export const square = (page, row, column) => page.locator(`[data-at="${row},${column}"]`).first();
+
+export const button = (page, name) => page.getByRole("button", { name, exact: true }).first();
+
+/** Returns the board as text, whose element may be in a part that is closed. */
+export const boardText = (page) => page.evaluate(() => document.getElementById("board-text").textContent);
+
+/** Returns the squares `[row, column]` of the queens of a board as text. */
+export const queensOf = (text) =>
+  text.split("\n").flatMap((line, row) => [...line].flatMap((it, column) => (it === "Q" ? [[row + 1, column + 1]] : [])));
+
+/** Returns the pairs of queens that attack each other. */
+export function attacks(queens) {
+  const pairs = queens.flatMap((one, index) => queens.slice(index + 1).map((other) => [one, other]));
+  return pairs.filter(([[a, b], [c, d]]) => a === c || b === d || Math.abs(a - c) === Math.abs(b - d));
+}
+
+/** Asserts that the page is a legal board of so many queens. */
+export async function isSolved(page, count) {
+  const text = await until("a board", async () => {
+    const now = await boardText(page);
+    return queensOf(now).length === count && now;
+  });
+  assert.deepEqual(attacks(queensOf(text)), [], text);
+  return text;
+}
+
+/** Returns the address that the page has written, when it is at rest. */
+export async function written(page, isDone = () => true) {
+  let before;
+  return until("the address", async () => {
+    const now = await page.evaluate(() => location.hash);
+    const isSame = now === before && isDone(now);
+    before = now;
+    if (!isSame) await new Promise((done) => setTimeout(done, 400));
+    return isSame && now;
+  });
+}
+
+/** Returns by how many pixels the page is wider than its window. */
+export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,160 @@
+// The screen "Puzzle": playing, painting, hints, repairs, new puzzles.
+import assert from "node:assert/strict";
+import { answer, button, onPage, overflow, square, until, value, valueIs, written } from "./browser.mjs";
+
+const PUZZLE = "#problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1";
+const SEVERAL = "#problem=AABBB/AABBB/CCCDD/CCCDD/EEEEE&stars=1";
+// Row by row, the column of the star.
+const SOLUTION = [4, 1, 3, 5, 2];
+const label = (page, row, column) => square(page, row, column).getAttribute("aria-label");
+
+onPage("a puzzle is played by clicks until it is solved", `${PUZZLE}&do=play`, async (page) => {
+  await valueIs(page, "unsolved");
+  for (const [row, column] of SOLUTION.entries()) await square(page, row + 1, column).click();
+  await valueIs(page, "solved");
+});
+
+onPage("a puzzle is played by taps", `${PUZZLE}&do=play`, { touch: true, width: 390, height: 844 }, async (page) => {
+  for (const [row, column] of SOLUTION.entries()) await square(page, row + 1, column).tap();
+  await valueIs(page, "solved");
+  assert.ok((await overflow(page)) <= 0);
+});
+
+onPage("a puzzle is played by keys", `${PUZZLE}&do=play`, async (page) => {
+  await square(page, 1, 1).focus();
+  await page.keyboard.press("x");
+  assert.match(await label(page, 1, 1), /^r1c1, region A, cross/);
+  await page.keyboard.press("b");
+  assert.match(await label(page, 1, 1), /^r1c1, region A, note/);
+  await page.keyboard.press("b");
+  for (const [row, column] of SOLUTION.entries()) {
+    await square(page, row + 1, column).focus();
+    await page.keyboard.press("q");
+  }
+  await valueIs(page, "solved");
+});
+
+onPage("stars that touch are marked, and named", `${PUZZLE}&do=play`, async (page) => {
+  await square(page, 1, 1).click();
+  await square(page, 2, 2).click();
+  await until("the mark", async () => /^r2c2, region C, star, attacked by 1/.test(await label(page, 2, 2)));
+  assert.match(await label(page, 1, 2), /^r1c2, region A, empty/);
+});
+
+onPage("crosses are drawn over squares", `${PUZZLE}&do=play`, async (page) => {
+  await button(page, "Cross").click();
+  const [from, to] = [await square(page, 1, 1).boundingBox(), await square(page, 1, 4).boundingBox()];
+  await page.mouse.move(from.x + 9, from.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 9, to.y + 9, { steps: 12 });
+  await page.mouse.up();
+  for (const column of [1, 2, 3, 4]) assert.match(await label(page, 1, column), /cross/);
+  await button(page, "Undo").click();
+  assert.doesNotMatch(await label(page, 1, 2), /cross/);
+});
+
+onPage("a hint in three presses, and on the board by the fourth", `${PUZZLE}&do=play`, async (page) => {
+  await valueIs(page, "unsolved");
+  await button(page, "Hint").click();
+  await until("where", async () => /^Look at/.test(await answer(page)));
+  await button(page, "Which rule?").click();
+  await until("the rule", async () => /Tier \d/.test(await answer(page)));
+  await button(page, "Which square?").click();
+  assert.match(await value(page), /^r\dc\d/);
+  await button(page, "Put it on the board").click();
+  await until("a mark", async () => (await page.locator('[aria-label*=" star"], [aria-label*=" cross"]').count()) > 0);
+});
+
+onPage("hints to the end solve the puzzle", `${PUZZLE}&do=play`, async (page) => {
+  await square(page, 1, 2).focus();
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("h");
+    await page.waitForTimeout(30);
+    if ((await page.locator("#answer > .value").first().textContent({ timeout: 200 }).catch(() => "")) === "solved") return;
+  }
+  assert.fail("not solved by 120 presses");
+});
+
+onPage("a hint by its address", `${PUZZLE}&do=hint`, async (page) => {
+  assert.match(await value(page), /^r\dc\d/);
+});
+
+onPage("a wrong star is told", `${PUZZLE}&placed=1.1&do=hint`, async (page) => {
+  assert.match(await answer(page), /r1c1/);
+});
+
+onPage("the verdict follows each stroke", `${PUZZLE}&do=paint`, async (page) => {
+  await valueIs(page, "unique");
+  await button(page, "region B").click();
+  await square(page, 2, 1).click();
+  await until("another verdict", async () => /several|none/.test(await page.locator("#answer > .value").first().textContent()));
+  await page.keyboard.press("Control+z");
+  await valueIs(page, "unique");
+});
+
+onPage("regions are painted by keys", `${PUZZLE}&do=paint`, async (page) => {
+  await square(page, 2, 1).focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("b");
+  await page.keyboard.press("Space");
+  await until("region B", async () => /^r2c1, region B/.test(await label(page, 2, 1)));
+});
+
+onPage("regions are painted by a stroke, which is undone as one", "#board=4&screen=puzzle&do=paint", async (page) => {
+  await button(page, "region B").click();
+  const [from, to] = [await square(page, 1, 1).boundingBox(), await square(page, 1, 4).boundingBox()];
+  await page.mouse.move(from.x + 9, from.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 9, to.y + 9, { steps: 12 });
+  await page.mouse.up();
+  for (const column of [1, 2, 3, 4]) assert.match(await label(page, 1, column), /region B/);
+  await page.keyboard.press("Control+z");
+  for (const column of [1, 2, 3, 4]) assert.doesNotMatch(await label(page, 1, column), /region B/);
+});
+
+onPage("two solutions, and where they differ", `${SEVERAL}&do=check`, async (page) => {
+  await valueIs(page, "several");
+  assert.ok((await page.locator("[data-at].ring").count()) > 0);
+  const stars = () => page.locator('[aria-label*=", star"]').evaluateAll((all) => all.map((it) => it.dataset.at).join(" "));
+  await button(page, "Solution 1").click();
+  const first = await stars();
+  await button(page, "Solution 2").click();
+  assert.notEqual(await stars(), first);
+  assert.equal(first.split(" ").length, 5);
+});
+
+onPage("a puzzle is made unique", `${SEVERAL}&do=paint`, async (page) => {
+  await valueIs(page, "several");
+  await button(page, "Make it unique").click();
+  await until("changes", async () => /change/.test(await value(page)));
+  const all = page.getByRole("button", { name: /^Apply/ });
+  await all.last().click();
+  await valueIs(page, "unique");
+});
+
+onPage("a new puzzle by its seed is the same one", "#board=6&screen=puzzle&do=play", async (page) => {
+  const make = async () => {
+    const field = page.getByLabel("Seed");
+    if (!(await field.isVisible())) await page.getByText("New puzzle", { exact: true }).first().click();
+    await field.fill("7");
+    await page.getByRole("button", { name: "New puzzle" }).click();
+    await until("a puzzle", async () => /seed 7/.test(await answer(page)));
+    return page.locator("[data-at]").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")).join("; "));
+  };
+  const first = await make();
+  assert.match(first, /region [A-F]/);
+  assert.equal(await make(), first);
+  await written(page, (it) => it.includes("seed=7"));
+});
+
+onPage("a puzzle is read from a text, and written in all formats", "#screen=puzzle&board=5", async (page) => {
+  await page.getByText("Read a puzzle").click();
+  await page.locator(".reading textarea").fill("551W4yw5QQI");
+  await button(page, "Read").click();
+  await valueIs(page, "unique");
+  await page.locator(".saving > summary").click();
+  for (const [name, text] of [["Grid", "AABBB\nACBDB"], ["JSON", '"regions"'], ["SBN", "551W4yw5QQI"], ["puzz.link", "https://puzz.link/p?starbattle/5/5/1/9st1akdi"]]) {
+    await button(page, name).click();
+    await until(name, async () => (await page.getByLabel("The puzzle as text").inputValue()).includes(text));
+  }
+});
