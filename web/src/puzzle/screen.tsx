@@ -7,7 +7,7 @@ import { Board, type SquareView } from "../board/board";
 import { has, listOf, MAX_DRAWN, region, size, type Square } from "../problem";
 import type { Session } from "../session";
 import { Saving } from "../saving/saving";
-import { pieceName } from "../words";
+import { pieceName, upper } from "../words";
 import { Fresh } from "./fresh";
 import { applyHint, hintNow } from "./hint";
 import { mistakes, standing } from "./mistakes";
@@ -20,9 +20,9 @@ import { changing, Repair } from "./repair";
 import { Formats, Reading } from "./texts";
 import { follow, verdictNow } from "./verdict";
 
-const TOOLS: readonly { tool: Mark; label: string; key: string; words: string }[] = [
-  { tool: "placed", label: "Star", key: "Q", words: "place or take away a star" },
-  { tool: "crosses", label: "Cross", key: "X", words: "no star here; draw over squares" },
+const TOOLS: readonly { tool: Mark; label?: string; key: string; words: string }[] = [
+  { tool: "placed", key: "Q", words: "place or take away" },
+  { tool: "crosses", label: "Cross", key: "X", words: "nothing can stand here; draw over squares" },
   { tool: "notes", label: "Note", key: "B", words: "a dot, for what you think" },
 ];
 
@@ -95,6 +95,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const hint = isPaint ? null : hintNow(session);
   const view = useView({ session, isPaint, drawn: verdict ? drawn : 0, hasAutoCrosses });
   const [rows, columns] = size(problem);
+  const piece = pieceName(problem);
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
   brush.letter = letter;
   // One sentence is spoken after a stroke, and none during it or before the level is known.
@@ -107,7 +108,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     queueMicrotask(() => {
       if (!isDrawn || session.work || session.said.tone === "error") return;
       if (isPaint) brush.judge(session);
-      else if (state.act !== null) tellPlay(session).catch((error) => session.fail(error));
+      else if (state.act !== null || session.said.note === "") tellPlay(session).catch((error) => session.fail(error));
     });
   }, [problem, isPaint ? null : placed]);
   useLayoutEffect(() => {
@@ -200,7 +201,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
             <Palette session={session} letter={letter} onLetter={choose} />
           ) : (
             TOOLS.map((it) => (
-              <button key={it.tool} type="button" title={`${it.words} (key ${it.key})`} aria-pressed={tool === it.tool} onClick={() => setTool(it.tool)}>{it.label}</button>
+              <button key={it.tool} type="button" title={`${it.words} (key ${it.key})`} aria-pressed={tool === it.tool} onClick={() => setTool(it.tool)}>{it.label ?? upper(piece)}</button>
             ))
           )}
           <button type="button" disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
