@@ -40,6 +40,7 @@ export class Brush {
     const isNew = !this.isDown || !this.#hasChanged;
     this.#hasChanged = true;
     session.shown = null;
+    if (session.said.tone === "error") session.said = { value: "", note: "" };
     // The worker judges while the board is drawn.
     this.judge(session, problem);
     session.set({ problem, act: "paint" }, isNew);
@@ -52,7 +53,8 @@ export class Brush {
       if (!session.work && verdictNow(session) === null) session.say({ value: "", note: "Checking." });
     }, LATE);
     const done = (verdict: Verdict): void => {
-      if (verdict.problem !== session.state.problem || session.work) return;
+      // An error, such as that of an address, stays until the puzzle changes.
+      if (verdict.problem !== session.state.problem || session.work || session.said.tone === "error") return;
       clearTimeout(this.#late);
       session.say(verdict.said);
     };
