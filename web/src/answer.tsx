@@ -1,19 +1,48 @@
-/** The answer: a value in large letters, what it rests on, progress, and the button that stops. */
+/** The answer: a question whose answer is covered, a value in large letters, what it rests on, progress, and the button that stops. */
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { isGuessed, questionOf } from "./question";
 import type { Session } from "./session";
+
+/** Returns whether a guess is the value of an answer, in words. */
+function judged(guess: string, value: string): string {
+  const number = guess.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  if (!number || !value) return "";
+  if (number === value) return `Your guess, ${number}, is right.`;
+  const least = /^(\d+)\+$/.exec(value)?.[1];
+  if (least && BigInt(number) >= BigInt(least)) return `Nobody knows yet if your guess, ${number}, is right.`;
+  return `Your guess, ${number}, is wrong.`;
+}
+
+/** A field for a guess while the answer is covered, and then what the guess was worth. */
+function Guess({ session }: { session: Session }): JSX.Element {
+  const [guess, setGuess] = useState("");
+  return session.isCovered ? (
+    <label class="guess">
+      Your guess <input type="text" inputMode="numeric" size={6} maxLength={30} value={guess} onInput={(event) => setGuess(event.currentTarget.value)} />
+    </label>
+  ) : (
+    <p class="guess" role="status">{judged(guess, session.said.value)}</p>
+  );
+}
 
 /** With `isQuiet` a screen reader hears nothing of it: the screen says what changed when a stroke ends. */
 export function AnswerArea({ session, isQuiet = false }: { session: Session; isQuiet?: boolean }): JSX.Element {
   const { said, work, isCovered } = session;
   const isEmpty = !said.value && !said.note;
   // What is wrong with a question, or what was saved, is no answer to it.
+  const question = questionOf(session);
   const isHidden = isCovered && said.tone !== undefined && said.tone !== "error";
   return (
     <section class="answer-area" aria-label="Answer">
+      {question && <h2 class="question">{question}</h2>}
+      {question && isGuessed(session.state.act) && <Guess session={session} key={question} />}
       <output id="answer" class={said.tone ?? ""} aria-live={isQuiet ? "off" : "polite"}>
         {isHidden ? (
-          <button type="button" onClick={() => { session.isCovered = false; session.render(); }}>Show the answer</button>
+          <button type="button" onClick={() => { session.isCovered = false; session.render(); }}>
+            {session.state.act === "trace" ? "Show how many steps there are" : "Show the answer"}
+          </button>
         ) : isEmpty ? null : (
           <>
             {said.value && <><span class="value">{said.value}</span>{" "}</>}

@@ -3,6 +3,7 @@
 import { attackers } from "../attacks";
 import { change, name, size, without, type Problem, type Square } from "../problem";
 import type { Acting, Session } from "../session";
+import type { State } from "../state";
 import { basis, counted, listed, milliseconds, pieceName, upper } from "../words";
 import { kindsOf, relaxed } from "./without";
 
@@ -18,12 +19,18 @@ export function asked({ state }: Session, placed = state.placed): Problem {
   return relaxed(change(state.problem, { fixed }), state.without);
 }
 
+/** Returns the lines that are taken out of the formula, in words; empty if none are. */
+export function goneOf({ problem, without }: State): string {
+  const gone = without.filter((kind) => kindsOf(problem).includes(kind));
+  return gone.length > 0 ? `the ${listed(gone.map((kind) => (kind === "no-touch" ? "clauses that keep neighbours apart" : kind)))}` : "";
+}
+
 /** Returns what the answer takes for granted: `with your 2 queens`, `without the diagonals`. */
 function provided({ state }: Session): string {
   const parts: string[] = [];
   if (state.placed.length > 0) parts.push(`with your ${counted(state.placed.length, pieceName(state.problem))}`);
-  const gone = state.without.filter((kind) => kindsOf(state.problem).includes(kind));
-  if (gone.length > 0) parts.push(`without the ${listed(gone.map((kind) => (kind === "no-touch" ? "clauses that keep neighbours apart" : kind)))}`);
+  const gone = goneOf(state);
+  if (gone) parts.push(`without ${gone}`);
   return parts.length > 0 ? `${parts.join(" and ")}, ` : "";
 }
 

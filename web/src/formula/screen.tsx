@@ -7,6 +7,7 @@ import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { boardText } from "../board/text";
 import { change, has, listOf, MAX_DRAWN, name, put, resize, size, type Square, type SquareList, without } from "../problem";
+import { questionOf } from "../question";
 import { Saving } from "../saving/saving";
 import type { Session } from "../session";
 import type { Act } from "../state";
@@ -162,8 +163,12 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
   };
   const go = (step: number | "random") => () => void turn(session, step).catch((error) => session.fail(error));
   const queens = shown && !session.isCovered ? shown.queens : [...(problem.fixed ?? []), ...placed];
+  const answer = <AnswerArea session={session} />;
+  // A question that waits for its answer comes before everything else.
+  const isFirst = questionOf(session) !== null;
   return (
     <main class="board-screen">
+      {isFirst && answer}
       <section class="left" aria-label="Board">
         <Rules session={session} />
         {isDrawn ? (
@@ -201,7 +206,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
             <button type="button" title="key W" onClick={() => void session.act("why")}>Why not {name(at)}?</button>
             <button type="button" onClick={() => void session.act("none")}>Why none?</button>
           </div>
-          <AnswerArea session={session} />
+          {!isFirst && answer}
           {shown?.label && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
           <Solutions session={session} />
         </section>

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { AnswerArea } from "../answer";
 import { Size } from "../formula/screen";
+import { questionOf } from "../question";
 import type { Session } from "../session";
 import { isCurrent, MAX_STEPS, SEARCHES } from "./acts";
 import { Steps } from "./steps";
@@ -41,8 +42,11 @@ export function WatchScreen({ session }: { session: Session }): JSX.Element {
     session.set(fields);
     if (watched) watch();
   };
+  const answer = <AnswerArea session={session} />;
+  const isFirst = questionOf(session) !== null;
   return (
     <main class="watch-screen" ref={main}>
+      {isFirst && answer}
       <section class="ask" aria-label="Searches">
         <div class="rules" role="group" aria-label="Board and searches">
           <Size session={session} />
@@ -58,7 +62,7 @@ export function WatchScreen({ session }: { session: Session }): JSX.Element {
           </label>
           <button type="button" class="main" onClick={watch}>Watch</button>
         </div>
-        <AnswerArea session={session} />
+        {!isFirst && answer}
       </section>
       {watched && isCurrent(session, watched) && <Steps session={session} watched={watched} keys={main} />}
     </main>

@@ -1,0 +1,68 @@
+/** What an address asks with its answer covered, in plain words. */
+
+import { goneOf } from "./formula/acts";
+import { areStars, name, size, type Problem } from "./problem";
+import type { Session } from "./session";
+import type { Act } from "./state";
+import { counted, listed, pieceName } from "./words";
+
+const BOUNDS = ["queens", "per_row", "per_column", "per_region", "per_line", "stars"] as const;
+
+/** Returns the rules that nobody sees on the board, unless they are those of queens. */
+function rules(problem: Problem): string[] {
+  const said: string[] = [];
+  if (problem.piece) said.push(problem.piece === pieceName(problem) ? `with a ${problem.piece} for each queen` : `with pieces that move as ${problem.piece}`);
+  if (problem.torus) said.push("on a torus");
+  if (problem.diagonals === "none" && !areStars(problem)) said.push("without the diagonals");
+  if (problem.diagonals === "one") said.push("with one direction of diagonals alone");
+  if (problem.no_touch) said.push("with no two that touch");
+  if (problem.maximal) said.push("with no room for one more");
+  for (const key of BOUNDS) {
+    const bound = problem[key];
+    if (bound !== undefined) said.push(`with ${bound} ${key === "queens" ? "in all" : key === "stars" ? "in each line" : key.replace("per_", "in each ")}`.replace(/:(?=\d)/, " ").replace("at-", "at "));
+  }
+  if (problem.exclude) said.push(`with these lines taken out: ${problem.exclude.join(", ")}`);
+  return said;
+}
+
+/** Returns under which conditions the board is asked about. */
+export function conditions({ state }: Session): string[] {
+  const { problem, placed } = state;
+  const set = (problem.fixed?.length ?? 0) + placed.length;
+  const gone = goneOf(state);
+  return [
+    ...rules(problem),
+    ...(gone ? [`without ${gone}`] : []),
+    ...(set > 0 ? [set === 1 ? `with the ${pieceName(problem)} that stands there` : `with the ${counted(set, pieceName(problem))} that stand there`] : []),
+  ];
+}
+
+/** Returns the board in words: its size and its conditions. */
+export function boardWords(session: Session): string {
+  const [rows, columns] = size(session.state.problem);
+  return [`${counted(rows, "row")} and ${counted(columns, "column")}`, ...conditions(session)].join(", ");
+}
+
+/** Acts whose answer is a number that can be guessed. */
+export const isGuessed = (act: Act | null): boolean => act === "count" || act === "classes";
+
+/** Returns the question whose answer is covered, or null if none is. */
+export function questionOf(session: Session): string | null {
+  const { act, hidesAnswer, at, problem, by, beside } = session.state;
+  if (!hidesAnswer || !act) return null;
+  const given = conditions(session);
+  const ends = given.length > 0 ? `, ${given.join(", ")}` : "";
+  const piece = pieceName(problem);
+  const questions: Partial<Record<Act, string>> = {
+    count: `How many solutions has this board${ends}?`,
+    solve: `Find a solution of this board${ends}.`,
+    list: `Find all solutions of this board${ends}.`,
+    classes: `How many solutions has this board${ends}, if turns and mirror images are counted once?`,
+    why: `Can a ${piece} stand on ${name(at)}${ends}? Why, or why not?`,
+    none: `Has this board a solution${ends}? If not, why?`,
+    check: "Has this puzzle exactly one solution?",
+    hint: "What follows next, and why?",
+    trace: `What is the next step of ${listed(beside ? [by, beside] : [by])}${ends}?`,
+  };
+  return questions[act] ?? null;
+}
