@@ -16,7 +16,7 @@ after(() => browser.close());
 const ALLOWED = ["blob:", "data:"];
 
 /** Opens the page, and returns it with its faults: what it must not do, in words. */
-export async function open(address = "", { width = 1280, height = 800, scheme = "light", motion = "no-preference", touch = false, init } = {}) {
+export async function open(address = "", { width = 1280, height = 800, scheme = "light", motion = "no-preference", touch = false, bypass = false } = {}) {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -24,7 +24,7 @@ export async function open(address = "", { width = 1280, height = 800, scheme = 
     hasTouch: touch,
     permissions: ["clipboard-read", "clipboard-write"],
     // The page forbids scripts of strangers, such as axe.
-    bypassCSP: init?.bypass ?? false,
+    bypassCSP: bypass,
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();

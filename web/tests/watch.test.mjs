@@ -1,43 +1,114 @@
-// The screen "Watch": searches step by step.
+// The screen "Watch" in a browser, and the player of steps without one.
+//
+// It needs web/dist/queensat.html, and Chromium at $CHROMIUM or /usr/bin/chromium.
 import assert from "node:assert/strict";
-import { answer, button, onPage, overflow, square, until, written } from "./browser.mjs";
+import { after, before, test } from "node:test";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+import { describeBoard, knownSquares, marksOf, readSquare } from "../../teach/src/trace/page/player.js";
 
-const steps = (page) => page.getByRole("grid").evaluateAll((all) => all.map((it) => Number(/step (\d+)/.exec(it.getAttribute("aria-label"))[1])));
+const address = new URL("../dist/queensat.html", import.meta.url).href;
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let browser;
 
-onPage("two searches on one clock", "#board=6&by=dpll&beside=bitmask&do=trace", async (page) => {
-  assert.match(await answer(page), /dpll: \d+ steps.*bitmask: \d+ steps/);
-  assert.equal((await steps(page)).length, 2);
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await until("step 2", async () => (await steps(page)).includes(2));
-  await page.keyboard.press("ArrowLeft");
-  await until("step 1", async () => Math.max(...(await steps(page))) === 1);
-  await written(page, (it) => it.includes("step=1"));
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+after(() => browser.close());
+
+/** Opens an address, and fails at the first message of the console. */
+async function open(fragment, options = {}) {
+  const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const messages = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(String(error)));
+  await page.goto(address + fragment);
+  await page.locator(".sentence").first().waitFor();
+  const square = (index, name) => page.locator(".searches > section").nth(index).getByRole("button", { name: new RegExp(`^${name},`) });
+  const place = () => page.locator(".controls output").textContent();
+  const button = (name) => page.getByRole("button", { name, exact: true });
+  return { page, messages, square, place, button };
+}
+
+const STEPS = [
+  { event: "decision", level: 1, text: "", literal: 1, square: [1, 1] },
+  { event: "propagation", level: 1, text: "", literal: -2, square: [1, 2], clause: { literals: [-1, -2] } },
+  { event: "decision", level: 2, text: "", literal: 7, square: [2, 3] },
+  { event: "conflict", level: 2, text: "", clause: { literals: [2, -7, 99] } },
+  { event: "backjump", level: 1, text: "" },
+];
+
+test("a step takes back what is known on higher levels", () => {
+  const words = STEPS.map((_, index) => describeBoard(knownSquares(STEPS, index + 1)));
+  const empty = "; 1 square known to be empty";
+  assert.deepEqual(words, ["queens on r1c1", `queens on r1c1${empty}`, `queens on r1c1, r2c3${empty}`, `queens on r1c1, r2c3${empty}`, `queens on r1c1${empty}`]);
 });
 
-onPage("the next conflict by a key", "#board=6&by=dpll&do=trace", async (page) => {
-  await answer(page);
-  await page.keyboard.press("c");
-  await until("a conflict", async () => (await steps(page))[0] > 1);
-  const [first] = await steps(page);
-  await page.keyboard.press("c");
-  await until("another one", async () => (await steps(page))[0] > first);
-  await page.keyboard.press("Shift+C");
-  await until("the first one", async () => (await steps(page))[0] === first);
+test("squares of a clause are those of the steps before, and auxiliary variables have none", () => {
+  assert.deepEqual(marksOf(STEPS, 4), [{ square: [1, 2], sign: "plus" }, { square: [2, 3], sign: "minus" }]);
+  assert.deepEqual(marksOf(STEPS, 5), []);
 });
 
-onPage("another search is chosen", "#board=5&screen=watch", async (page) => {
-  for (const name of ["cdcl", "dpll", "naive", "arrowhead", "tables", "bitmask", "dlx"]) {
-    await page.getByLabel("Search", { exact: true }).selectOption(name);
-    await button(page, "Watch").last().click();
-    await page.locator(".watch-screen .main").click();
-    await until(name, async () => (await answer(page)).startsWith(name));
+test("a square is read in several forms", () => {
+  for (const text of ["r3c12", " R3C12", "3,12", "(3,12)", "3 12"]) assert.deepEqual(readSquare(text), [3, 12], text);
+  for (const text of ["", "r3", "c3", "-3,1", "1,2,3", "r3c5x7"]) assert.equal(readSquare(text), null, text);
+});
+
+test("two searches have one clock, and the address has the step", async () => {
+  const { page, messages, square, place, button } = await open("#board=8&do=trace&by=cdcl&beside=bitmask&step=40");
+  assert.equal(await place(), "40 of 576");
+  for (const index of [0, 1]) {
+    const section = page.locator(".searches > section").nth(index);
+    const known = await section.locator(".square .piece").count();
+    assert.equal(known, [3, 6][index], "queens after 40 steps");
   }
+  assert.match(await square(0, "r3c5").getAttribute("aria-label"), /^r3c5, queen, the square of the step$/);
+  await button("Forward").click();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  assert.equal(await place(), "48 of 576");
+  await page.waitForFunction(() => location.hash.includes("step=48"));
+  assert.deepEqual(messages, []);
 });
 
-onPage("a search on a phone", "#board=8&by=cdcl&step=12&do=trace", { width: 390, height: 844, touch: true }, async (page) => {
-  await until("step 12", async () => (await steps(page))[0] === 12);
-  assert.ok((await overflow(page)) <= 0);
-  await square(page, 3, 3).tap();
-  await until("a place to stop", async () => /a run stops here/.test(await square(page, 3, 3).getAttribute("aria-label")));
+test("a run stops at the step that decides a square", async () => {
+  const { page, messages, square, place, button } = await open("#board=8&do=trace&by=cdcl&beside=bitmask&step=48");
+  await square(0, "r5c8").click();
+  assert.match(await square(1, "r5c8").getAttribute("aria-label"), /a run stops here/);
+  await button("Run until decided").click();
+  assert.equal(await place(), "63 of 576");
+  await page.locator(".controls select").selectOption("30");
+  await button("Play").click();
+  await page.locator(".player .note", { hasText: "Step 72 decides r5c8." }).waitFor();
+  assert.equal(await place(), "72 of 576");
+  assert.equal(await button("Play").count(), 1);
+  assert.deepEqual(messages, []);
 });
+
+test("the next step is guessed by a press or in words", async () => {
+  const { page, messages, square, button } = await open("#board=8&do=trace&by=bitmask&hide=answer");
+  const verdict = page.locator(".verdict");
+  assert.equal(await page.locator(".list li").count(), 0);
+  await square(0, "r1c1").click();
+  assert.match(await verdict.textContent(), /^Right: r1c1\. Score: 1 of 1\./);
+  await page.locator(".guessing input").fill("r2c4");
+  await button("Guess").click();
+  assert.match(await verdict.textContent(), /^Wrong: not r2c4, but r2c3\. Score: 1 of 2\./);
+  await page.locator(".guessing input").fill("somewhere");
+  await button("Guess").click();
+  assert.match(await verdict.textContent(), /^A square is written as r3c5/);
+  assert.deepEqual(messages, []);
+});
+
+for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]]) {
+  test(`nothing is in the way of anyone: ${colorScheme}, ${width} wide`, async () => {
+    const { page } = await open("#board=8&do=trace&by=cdcl&beside=naive&step=99", { colorScheme, viewport: { width, height: 900 } });
+    await page.getByRole("button", { name: "Guess the next step" }).first().click();
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => globalThis.axe.run());
+    assert.deepEqual(found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html)}`), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, "it scrolls sideways");
+  });
+}
