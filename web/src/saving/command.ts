@@ -21,7 +21,7 @@ export function problemOptions(problem: Problem): string[] {
     if (problem[key] !== undefined) options.push(`--${key.replace("_", "-")}`, String(problem[key]));
   }
   for (const key of SQUARE_LISTS) for (const square of problem[key] ?? []) options.push(OPTIONS[key], square.join(","));
-  for (const line of problem.exclude ?? []) options.push("--exclude", line);
+  for (const line of problem.exclude ?? []) options.push("--exclude-diagonal", line);
   return options;
 }
 
