@@ -11,7 +11,7 @@ const SCRIPTS = [
 const KEYS = ["board", "problem", "do", "fixed", "regions", "sat.encoding", "by", "piece"];
 const NUMBERS = ["1000000000", "999999999999999999999", "-1", "0", "NaN", "Infinity", "1e9", "0x10", "8.5", " 8", "8x", "x8", "8x8x8", "1000000000x1", "1x1000000000", "٨", "８", "41", "40x41", "null", "undefined", "true", "[]", "{}"];
 const deep = (open, times, close = "") => open.repeat(times) + close.repeat(times);
-const ADDRESSES = [
+const ADDRESSES = [...new Set([
   ...SCRIPTS.flatMap((it) => KEYS.map((key) => `${key}=${it}`)).filter((_, index) => index % 3 !== 1),
   ...SCRIPTS.slice(0, 8),
   ...SCRIPTS.slice(-4).flatMap((it) => [it, `${it}=1`, `sat.${it}=1`, `board=5&${it}`, `do=${it}`, `screen=${it}`, `without=${it}`, `beside=${it}&do=trace`]),
@@ -34,7 +34,7 @@ const ADDRESSES = [
   // Work.
   "board=40&do=count", "board=40&do=list", "board=40&do=classes", "board=40&do=none", "board=40&do=why", "board=40&do=trace&by=naive", "board=40&do=encode&sat.encoding=sorting-network", "board=30&do=generate", "board=20&torus&do=solve", "board=40&piece=knight&queens=any&do=count", "board=1000&do=solve&torus", "board=12&queens=any&do=list", "board=16&no_touch&per_line=2&diagonals=none&do=count", "board=40&do=repair", "board=40&do=hint", "board=40&do=paint", "board=40&do=grade", "board=1001&do=solve",
   "per_line=99&do=count", "queens=at-most:99999&do=count", "queens=any&maximal&board=12&do=count", "piece=rider:0,0", "piece=leaper:1", "piece=queen%2B", "diagonals=three", "exclude=sum", "exclude=sum:999999", "sat.encoding=nonsense&do=count", "sat.bakend=x", "by=nonsense&do=trace", "beside=cdcl&by=cdcl&do=trace", "step=99999999&do=trace", "steps=0&do=trace", "steps=99999999&do=trace", "level=nonsense&do=generate&board=6", "without=rows,columns,diagonals,anti-diagonals&do=count&board=4", "without=rows,rows",
-];
+])];
 
 const WAIT = 5_000;
 // Loads make a machine slow; the page itself ends what an address asks after five seconds.
@@ -46,10 +46,7 @@ await page.evaluate(() => {
 });
 after(close);
 
-test("there are at least 200 addresses, each another one", () => {
-  assert.ok(ADDRESSES.length >= 200, `${ADDRESSES.length}`);
-  assert.equal(new Set(ADDRESSES).size, ADDRESSES.length);
-});
+test("there are at least 200 addresses", () => assert.ok(ADDRESSES.length >= 200, `${ADDRESSES.length}`));
 
 const seen = () =>
   page.evaluate(() => ({

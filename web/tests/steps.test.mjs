@@ -1,12 +1,13 @@
 // The screen "Watch": searches step by step.
 import assert from "node:assert/strict";
-import { answer, button, onPage, overflow, square, until, written } from "./browser.mjs";
+import { answer, onPage, overflow, square, until, written } from "./browser.mjs";
 
 const steps = (page) => page.getByRole("grid").evaluateAll((all) => all.map((it) => Number(/step (\d+)/.exec(it.getAttribute("aria-label"))[1])));
 
 onPage("two searches on one clock", "#board=6&by=dpll&beside=bitmask&do=trace", async (page) => {
   assert.match(await answer(page), /dpll: \d+ steps.*bitmask: \d+ steps/);
   assert.equal((await steps(page)).length, 2);
+  await page.locator("main .main").focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await until("step 2", async () => (await steps(page)).includes(2));
@@ -17,6 +18,7 @@ onPage("two searches on one clock", "#board=6&by=dpll&beside=bitmask&do=trace", 
 
 onPage("the next conflict by a key", "#board=6&by=dpll&do=trace", async (page) => {
   await answer(page);
+  await page.locator("main .main").focus();
   await page.keyboard.press("c");
   await until("a conflict", async () => (await steps(page))[0] > 1);
   const [first] = await steps(page);
@@ -28,9 +30,8 @@ onPage("the next conflict by a key", "#board=6&by=dpll&do=trace", async (page) =
 
 onPage("another search is chosen", "#board=5&screen=watch", async (page) => {
   for (const name of ["cdcl", "dpll", "naive", "arrowhead", "tables", "bitmask", "dlx"]) {
-    await page.getByLabel("Search", { exact: true }).selectOption(name);
-    await button(page, "Watch").last().click();
-    await page.locator(".watch-screen .main").click();
+    await page.getByRole("combobox", { name: /^Search/ }).selectOption(name);
+    await page.locator("main .main").click();
     await until(name, async () => (await answer(page)).startsWith(name));
   }
 });
