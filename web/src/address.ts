@@ -1,12 +1,11 @@
 /** The address as the state: what stands after `#`, in the words of questions and of problem files. */
 
-import { change, MAX_DRAWN, size, type Problem, type Square, SQUARE_LISTS, type SquareList } from "./problem";
+import { change, MAX_DRAWN, MAX_SOLVED, size, type Problem, type Square, SQUARE_LISTS, type SquareList } from "./problem";
 import { ACTS, KINDS, screenOf, SCREENS, START, type Act, type Kind, type Sat, type State } from "./state";
 
 /** Longest address that is read. */
 const LONGEST = 20_000;
 /** Most rows of a board of which only a solution is asked, or formulas are graded. */
-const MAX_SOLVED = 1000;
 
 /** A fault of an address, in one sentence. */
 class Fault extends Error {}

@@ -60,3 +60,17 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
     </section>
   );
 }
+
+/** The steps that lead to the answer. */
+export function AnswerSteps({ session }: { session: Session }): JSX.Element | null {
+  const { steps = [] } = session.said;
+  if (steps.length === 0 || session.isCovered) return null;
+  return (
+    <details class="steps" open={steps.length <= 6}>
+      <summary>Step by step ({steps.length})</summary>
+      <ol>
+        {steps.map(({ text, depth }, index) => <li key={index} style={{ marginLeft: `${depth}rem` }}>{text}</li>)}
+      </ol>
+    </details>
+  );
+}

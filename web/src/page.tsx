@@ -68,6 +68,10 @@ export function Page({ session }: { session: Session }): JSX.Element {
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, [session]);
+  useEffect(() => {
+    const { label, more = "" } = SCREEN_NAMES.find((it) => it.screen === screen)!;
+    document.title = `queensat: ${label}${more}`;
+  }, [screen]);
   return (
     <div class="page">
       <header>

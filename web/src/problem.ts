@@ -37,6 +37,9 @@ export const SQUARE_LISTS: readonly SquareList[] = ["fixed", "blocked", "holes",
 /** Most rows and columns of a board that is drawn square by square. */
 export const MAX_DRAWN = 40;
 
+/** Most rows and columns of a board of which one solution is shown. */
+export const MAX_SOLVED = 1000;
+
 /** Returns the number of rows and columns. */
 export function size(problem: Problem): Square {
   const { n, board, regions } = problem;

@@ -15,6 +15,14 @@ export interface Said {
   /** What the value counts or means, and what it rests on. */
   note: string;
   tone?: "good" | "bad" | "error";
+  /** The steps that lead to it. */
+  steps?: readonly Step[];
+}
+
+/** A step of an explanation, deeper in what was supposed. */
+export interface Step {
+  text: string;
+  depth: number;
 }
 
 /** A question that is being answered. */

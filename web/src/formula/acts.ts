@@ -2,7 +2,8 @@
 
 import { attackers } from "../attacks";
 import { change, name, size, without, type Problem, type Square } from "../problem";
-import type { Acting, Session } from "../session";
+import type { ReportExplainSquare } from "../schema";
+import type { Acting, Session, Step } from "../session";
 import type { State } from "../state";
 import { basis, counted, listed, milliseconds, pieceName, upper } from "../words";
 import { kindsOf, relaxed } from "./without";
@@ -54,7 +55,7 @@ const count: Acting = async (session, limits) => {
         : { value: `${solutions ?? 0}+`, note: `${word} so far, and there may be more; press "How many?" to count them all`, tone: "bad" },
     );
   };
-  tell(first, isSlow && first.report.complete ? "; SAT counts now" : "");
+  tell(first, isSlow && first.report.complete ? "; SAT counts them again now" : "");
   if (!isSlow || !first.report.complete) return;
   const second = await session.ask({ question: "count", problem, limits, by: "sat" });
   if (!second.report.complete) tell(first, "; SAT was stopped before its end");
@@ -127,12 +128,18 @@ export async function turn(session: Session, step: number | "random"): Promise<v
   showListed(session, all, shownIndex, isComplete);
 }
 
+/** Returns the columns of the queens of a small board, if each row has one. */
+function columnsOf(queens: readonly Square[]): string {
+  const isOneEach = queens.length <= 12 && queens.every(([row], index) => row === index + 1);
+  return isOneEach ? `columns ${queens.map(([, column]) => column).join(" ")}` : "";
+}
+
 /** Shows one of the listed solutions. */
 export function showListed(session: Session, all: Square[][], index: number, isComplete: boolean): void {
   shownIndex = index;
   const label = `solution ${index + 1} of ${isComplete ? all.length : `the first ${all.length}`}`;
   session.shown = { queens: all[index]!, label };
-  session.say({ value: `${index + 1}`, note: `of ${isComplete ? "" : "the first "}${counted(all.length, "solution")} ${provided(session)}`.replace(/[, ]+$/, ""), tone: "good" });
+  session.say({ value: `${index + 1}`, note: `of ${isComplete ? "" : "the first "}${counted(all.length, "solution")}, ${provided(session)}${columnsOf(all[index]!)}`.replace(/[, ]+$/, ""), tone: "good" });
 }
 
 const list: Acting = async (session, limits) => {
@@ -165,6 +172,19 @@ const classes: Acting = async (session) => {
   });
 };
 
+type Split = NonNullable<ReportExplainSquare["split"]>;
+
+/** Returns the steps of an explanation, those of a case one level deeper. */
+function stepsOf({ steps, split }: { steps: ReportExplainSquare["steps"]; split?: Split | null }, piece: string, depth: number): Step[] {
+  const found: Step[] = steps.map(({ text }) => ({ text, depth }));
+  if (!split) return found;
+  found.push({ text: split.text, depth });
+  for (const one of split.cases) {
+    found.push({ text: `Suppose the ${piece} is on ${name(one.queen)}:`, depth: depth + 1 }, ...stepsOf(one, piece, depth + 2));
+  }
+  return found;
+}
+
 const why: Acting = async (session, limits) => {
   const { at, placed } = session.state;
   // A queen that the person has put there is what the question is about.
@@ -172,17 +192,17 @@ const why: Acting = async (session, limits) => {
   const { report } = await session.ask({ question: "explain-square", problem, square: [...at], limits });
   const piece = pieceName(session.state.problem);
   const value = { queen: `always a ${piece}`, empty: `never a ${piece}`, free: "both occur", "no-solution": "none", unknown: "unknown" }[report.state] ?? report.state;
-  const steps = report.steps.map((step) => step.text);
-  const reason = report.reason ? [`these rules cannot all be met then: ${report.reason.summary.join("; ")}`] : [];
-  const split = report.split ? [`${report.split.text}; each of these leads to a contradiction`] : [];
+  const rule = report.reason ? `These rules cannot all be met then: ${report.reason.summary.join("; ")}.` : "";
+  const suppose = report.assumed ? `Suppose there is ${report.assumed === "queen" ? `a ${piece}` : `no ${piece}`} on ${name(at)}. ` : "";
+  const short = report.split || report.steps.some((step) => step.contradiction) ? "Every way to go on ends in a contradiction." : "";
   const note =
     report.state === "free"
       ? `${name(at)} has a ${piece} in some solutions and none in others.`
       : report.state === "no-solution"
         ? "There is no solution at all."
-        : `On ${name(at)}: ${[...steps, ...split, ...reason].join("; ")}.`;
+        : `${suppose}${rule || short}`;
   session.shown = report.with_queen ? { queens: report.with_queen as unknown as Square[], label: `a solution with ${name(at)}` } : null;
-  session.say({ value, note, tone: ["empty", "no-solution"].includes(report.state) ? "bad" : "good" });
+  session.say({ value, note, steps: stepsOf(report, piece, 0), tone: ["empty", "no-solution"].includes(report.state) ? "bad" : "good" });
 };
 
 const none: Acting = async (session, limits) => {

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { AskError, quiet } from "../engine/ask";
+import { AskError, quiet, type Answered } from "../engine/ask";
 import { change, has, name, size, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
 import type { Session } from "../session";
@@ -151,12 +151,30 @@ function Kinds({ session }: { session: Session }): JSX.Element | null {
   );
 }
 
-function Encodings({ session }: { session: Session }): JSX.Element {
+/** Returns the number of clauses that each encoding takes for a problem. */
+function useClauseCounts(problem: Problem): Map<string, number> {
+  const [counts, setCounts] = useState(new Map<string, number>());
+  useEffect(() => {
+    let isOld = false;
+    const load = ({ report }: Answered<"sizes">): void => {
+      if (!isOld) setCounts(new Map(report.encodings.map((it) => [it.name.replace(/:.*/, ""), Number(it.clauses)])));
+    };
+    // Without them the names suffice.
+    quiet.ask({ question: "sizes", problem }).then(load, () => undefined);
+    return () => void (isOld = true);
+  }, [JSON.stringify(problem)]);
+  return counts;
+}
+
+function Encodings({ session, problem }: { session: Session; problem: Problem }): JSX.Element {
   const { sat } = session.state;
+  const counts = useClauseCounts(problem);
+  const sized = (encoding: string): string => (counts.has(encoding) ? `${encoding}: ${counted(counts.get(encoding)!, "clause")}` : encoding);
   const select = (key: keyof Sat, label: string, isMain: boolean): JSX.Element => (
     <label>
       {label}{" "}
       <select
+        aria-label={isMain ? undefined : `encoding of ${label}`}
         value={sat[key] ?? ""}
         onChange={(event) => {
           const { [key]: _old, ...rest } = sat;
@@ -164,8 +182,8 @@ function Encodings({ session }: { session: Session }): JSX.Element {
           session.set({ sat: value ? { ...rest, [key]: value } : rest });
         }}
       >
-        <option value="">{isMain ? "pairwise" : "the same"}</option>
-        {ENCODINGS.slice(isMain ? 1 : 0).map((it) => <option key={it} value={it}>{it}</option>)}
+        <option value="">{isMain ? sized("pairwise") : "the same"}</option>
+        {ENCODINGS.slice(isMain ? 1 : 0).map((it) => <option key={it} value={it}>{isMain ? sized(it) : it}</option>)}
       </select>
     </label>
   );
@@ -270,7 +288,7 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
         )}
       </p>
       <Kinds session={session} />
-      <Encodings session={session} />
+      <Encodings session={session} problem={stated} />
       <div class="bar">
         <div role="group" aria-label="Clauses shown" class="segments">
           <button type="button" aria-pressed={!isAll} onClick={() => setAll(false)}>{here.length} with {name(at)}{formula && ` (variable ${variable})`}</button>

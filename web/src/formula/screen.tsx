@@ -2,11 +2,11 @@
 
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { AnswerArea } from "../answer";
+import { AnswerArea, AnswerSteps } from "../answer";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { boardText } from "../board/text";
-import { change, has, listOf, MAX_DRAWN, name, put, resize, size, type Square, type SquareList, without } from "../problem";
+import { change, has, listOf, MAX_DRAWN, MAX_SOLVED, name, put, resize, size, type Square, type SquareList, without } from "../problem";
 import { questionOf } from "../question";
 import { Saving } from "../saving/saving";
 import type { Session } from "../session";
@@ -27,35 +27,47 @@ const TOOLS: readonly { tool: Tool; label: string; key: string; words: string }[
   { tool: "pawns", label: "Pawn", key: "J", words: "a pawn: no piece here, and lines end" },
 ];
 
-function press(session: Session, tool: Tool, square: Square): void {
+/** Does what a tool does to a square, and returns what a screen reader says. */
+function press(session: Session, tool: Tool, square: Square): string {
   const { problem, placed } = session.state;
+  const isThere = tool === "queen" ? has(placed, square) : has(problem[tool], square);
   if (tool === "queen") {
     if (listOf(problem, square)) {
       session.say({ value: "", note: `${name(square)} is taken: it belongs to the problem.` });
-      return;
+      return "";
     }
-    const others = without(placed, square);
-    session.setProblem(problem, { placed: others.length < placed.length ? others : [...placed, square] });
-  } else {
-    const isThere = has(problem[tool], square);
-    session.setProblem(put(problem, square, isThere ? null : tool), { placed: without(placed, square) });
-  }
+    session.setProblem(problem, { placed: isThere ? without(placed, square) : [...placed, square] });
+  } else session.setProblem(put(problem, square, isThere ? null : tool), { placed: without(placed, square) });
+  const what = { queen: pieceName(problem), fixed: `fixed ${pieceName(problem)}`, blocked: "blocked", holes: "hole", pawns: "pawn" }[tool];
+  if (isThere) return `${name(square)} empty`;
+  const { state } = session;
+  const queens = [...(state.problem.fixed ?? []), ...state.placed];
+  const hits = has(queens, square) ? (attackers(state.problem, queens, state.without).get(square.join()) ?? 0) : 0;
+  return `${name(square)} ${what}${hits > 0 ? `, attacked by ${hits}` : ""}`;
 }
 
 export function Size({ session }: { session: Session }): JSX.Element {
   const { problem, placed } = session.state;
   const [rows, columns] = size(problem);
-  const set = (to: number, isRow: boolean): void => {
-    if (!(to >= 1 && to <= MAX_DRAWN)) return;
+  const set = (field: HTMLInputElement, isRow: boolean): void => {
+    const to = Number(field.value);
+    if (!(Number.isInteger(to) && to >= 1 && to <= MAX_SOLVED)) {
+      field.value = String(isRow ? rows : columns);
+      session.say({ value: "", note: `A board here has 1 to ${MAX_DRAWN} rows and columns, or up to ${MAX_SOLVED} to show one solution.`, tone: "error" });
+      return;
+    }
     // A square board stays one, unless the number of columns is changed.
     const [newRows, newColumns] = isRow ? [to, rows === columns ? to : columns] : [rows, to];
     const next = resize(problem, newRows, newColumns);
     const fits = ([row, column]: Square): boolean => row <= newRows && column <= newColumns;
     session.setProblem(next, { placed: placed.filter(fits), at: [1, 1] });
+    // Of a large board nothing else can be asked here.
+    if (to > MAX_DRAWN && session.state.screen === "board") void session.act("solve");
   };
+  // The field belongs to the person until it is left.
   const field = (label: string, value: number, isRow: boolean): JSX.Element => (
     <label>
-      {label} <input type="number" min="1" max={MAX_DRAWN} value={value} onChange={(event) => set(Number(event.currentTarget.value), isRow)} />
+      {label} <input key={value} type="number" min="1" max={MAX_SOLVED} defaultValue={String(value)} onChange={(event) => set(event.currentTarget, isRow)} />
     </label>
   );
   return <>{field("Rows", rows, true)}{field("Columns", columns, false)}</>;
@@ -147,11 +159,13 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
   const [rows, columns] = size(problem);
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
 
+  const [spoken, setSpoken] = useState("");
+  const use = (chosen: Tool, square: Square): void => setSpoken(press(session, chosen, square));
   const onKey = (key: string, square: Square): boolean => {
     const letter = key.toLowerCase();
     const chosen = TOOLS.find((it) => it.key.toLowerCase() === letter);
     const act = ASKS.find((it) => it.key.toLowerCase() === letter)?.act;
-    if (chosen) press(session, chosen.tool, square);
+    if (chosen) use(chosen.tool, square);
     else if (letter === "x" || letter === "delete" || letter === "backspace") session.setProblem(put(problem, square, null), { placed: without(placed, square) });
     else if (act) void session.act(act);
     else if (letter === "w") void session.act("why");
@@ -179,7 +193,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
             view={view}
             followsPointer
             onAt={(square) => session.set({ at: square })}
-            onPress={(square) => press(session, tool, square)}
+            onPress={(square) => use(tool, square)}
             onKey={onKey}
           />
         ) : (
@@ -189,10 +203,11 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
           {TOOLS.map((it) => (
             <button key={it.tool} type="button" title={`${it.words} (key ${it.key})`} aria-pressed={tool === it.tool} onClick={() => setTool(it.tool)}>{it.label}</button>
           ))}
-          <button type="button" disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
-          <button type="button" disabled={!session.canRedo} aria-keyshortcuts="Control+Shift+Z" onClick={() => session.redo()}>Redo</button>
-          <button type="button" disabled={placed.length === 0} onClick={() => session.setProblem(problem, { placed: [] })}>Clear</button>
+          <button type="button" aria-disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
+          <button type="button" aria-disabled={!session.canRedo} aria-keyshortcuts="Control+Shift+Z" onClick={() => session.redo()}>Redo</button>
+          <button type="button" aria-disabled={placed.length === 0} onClick={() => placed.length > 0 && session.setProblem(problem, { placed: [] })}>Clear</button>
         </div>
+        <p class="unseen" aria-live="polite">{spoken}</p>
       </section>
       <div class="right">
         <section class="ask" aria-label="Ask">
@@ -208,6 +223,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
           </div>
           {!isFirst && answer}
           {shown?.label && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
+          <AnswerSteps session={session} />
           <Solutions session={session} />
         </section>
         {isDrawn && <FormulaPane session={session} onLit={setLit} />}
