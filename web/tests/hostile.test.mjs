@@ -76,7 +76,7 @@ test("hostile addresses", { timeout: 1_000_000 }, async (t) => {
         now = await seen();
         const age = Date.now() - began;
         if (age > 120 && !now.isWorking && (now.answer || isSilent(address))) break;
-        assert.ok(age < WAIT + SLACK, `after ${age} ms: ${JSON.stringify(now)}`);
+        assert.ok(age < WAIT + SLACK, `after ${age} ms: ${JSON.stringify(now)} ${faults.slice(before)}`);
       }
       assert.ok(now.isVisible, "the page is blank");
       assert.equal(now.ran, 0, "a script ran");
