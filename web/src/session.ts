@@ -178,6 +178,11 @@ export class Session {
 
   /** Asks what an act asks, and shows the answer. A question that runs is ended. */
   async act(act: Act, limits: { seconds?: number } = {}): Promise<void> {
+    const fault = faultOf({ ...this.state, act });
+    if (fault !== null) {
+      this.say({ value: "", note: sentence(fault), tone: "error" });
+      return;
+    }
     if (this.work) asker.stop();
     const work: Work = { act, progress: { fraction: 0, solutions: 0 }, isLong: false };
     this.work = work;

@@ -14,7 +14,7 @@ import type { Act } from "../state";
 import { pieceName } from "../words";
 import { turn } from "./acts";
 import { FormulaPane, UNLIT, type Lit } from "./formula";
-import { Solutions } from "./solutions";
+import { Picture, Solutions } from "./solutions";
 
 /** What a press of a square does. */
 type Tool = "queen" | SquareList;
@@ -197,7 +197,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
             onKey={onKey}
           />
         ) : (
-          <p class="note">Boards are drawn up to {MAX_DRAWN} rows; the solution is below as text.</p>
+          <div class="large"><Picture problem={problem} queens={queens} /></div>
         )}
         <div class="tools" role="group" aria-label="What a click does">
           {TOOLS.map((it) => (
@@ -222,7 +222,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
             <button type="button" onClick={() => void session.act("none")}>Why none?</button>
           </div>
           {!isFirst && answer}
-          {shown?.label && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
+          {shown?.label && isDrawn && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
           <AnswerSteps session={session} />
           <Solutions session={session} />
         </section>
