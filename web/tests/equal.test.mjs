@@ -19,7 +19,7 @@ const questions = [...fs.readFileSync(new URL("questions.jsonl", import.meta.url
 
 function native() {
   const program = process.env.QUEENSAT_ANSWER_LINES;
-  const cargo = ["run", "--locked", "--release", "-q", "-p", "queensat-web", "--bin", "answer-lines", "--no-default-features", "--features", "answer-lines"];
+  const cargo = ["run", "--locked", "-q", "-p", "queensat-web", "--bin", "answer-lines", "--no-default-features", "--features", "answer-lines"];
   const options = { input: questions.join("\n") + "\n", encoding: "utf8", maxBuffer: 1 << 28, cwd: new URL("../..", import.meta.url).pathname };
   return (program ? execFileSync(program, [], options) : execFileSync("cargo", cargo, options)).trimEnd().split("\n");
 }
