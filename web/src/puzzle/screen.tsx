@@ -209,11 +209,6 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
         </div>
         <div class="buttons">
           {isPaint && <button type="button" class="main" onClick={() => void session.act("check")}>Check</button>}
-          {verdict?.solutions.map((_, index) => (
-            <button key={index} type="button" aria-pressed={drawn === index + 1} onClick={() => setDrawn(drawn === index + 1 ? 0 : index + 1)}>
-              {verdict.solutions.length === 1 ? "Solution" : `Solution ${index + 1}`}
-            </button>
-          ))}
           {!isPaint && (
             <>
               <button type="button" class="main" title="key H" onClick={pressHint}>{hint ? HINTS[hint.told] : "Hint"}</button>
@@ -221,6 +216,11 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
               <label><input type="checkbox" checked={hasAutoCrosses} onChange={(event) => setAutoCrosses(event.currentTarget.checked)} /> cross out what cannot be</label>
             </>
           )}
+          {verdict?.solutions.map((_, index) => (
+            <button key={index} type="button" aria-pressed={drawn === index + 1} onClick={() => setDrawn(drawn === index + 1 ? 0 : index + 1)}>
+              {verdict.solutions.length === 1 ? "Solution" : `Solution ${index + 1}`}
+            </button>
+          ))}
         </div>
         {isPaint && <Repair session={session} />}
         <details open={!isPaint && !problem.regions}>
