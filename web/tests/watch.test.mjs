@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
-import { describeBoard, knownSquares, marksOf, readSquare } from "../../teach/src/trace/page/player.js";
+import { describeBoard, isForcedLater, knownSquares, marksOf, readSquare } from "../../teach/src/trace/page/player.js";
 
 const address = new URL("../dist/queensat.html", import.meta.url).href;
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -51,6 +51,14 @@ test("squares of a clause are those of the steps before, and auxiliary variables
   assert.deepEqual(marksOf(STEPS, 5), []);
 });
 
+test("what is propagated before anything else happens is forced, too", () => {
+  const step = (event, level, square) => ({ event, level, square, text: "" });
+  const steps = [step("propagation", 2, [1, 1]), step("propagation", 2, null), step("propagation", 2, [1, 2]), step("decision", 3, [1, 3]), step("propagation", 3, [1, 4])];
+  const later = [[1, 1], [1, 2], [1, 3], [1, 4]].filter((square) => isForcedLater(steps, 1, square));
+  assert.deepEqual(later, [[1, 2]]);
+  assert.ok(!isForcedLater(steps, 4, [1, 4]), "what follows from a decision is not what is decided");
+});
+
 test("a square is read in several forms", () => {
   for (const text of ["r3c12", " R3C12", "3,12", "(3,12)", "3 12"]) assert.deepEqual(readSquare(text), [3, 12], text);
   for (const text of ["", "r3", "c3", "-3,1", "1,2,3", "r3c5x7"]) assert.equal(readSquare(text), null, text);
@@ -79,7 +87,7 @@ test("a run stops at the step that decides a square", async () => {
   assert.match(await square(1, "r5c8").getAttribute("aria-label"), /a run stops here/);
   await button("Run until decided").click();
   assert.equal(await place(), "63 of 576");
-  await page.locator(".controls select").selectOption("30");
+  await page.getByLabel("Steps per second").selectOption("30");
   await button("Play").click();
   await page.locator(".player .note", { hasText: "Step 72 decides r5c8." }).waitFor();
   assert.equal(await place(), "72 of 576");
@@ -89,7 +97,7 @@ test("a run stops at the step that decides a square", async () => {
 
 test("the next step is guessed by a press or in words", async () => {
   const { page, messages, square, button } = await open("#board=8&do=trace&by=bitmask&hide=answer");
-  const verdict = page.locator(".verdict");
+  const verdict = page.locator(".player .note");
   assert.equal(await page.locator(".list li").count(), 0);
   await square(0, "r1c1").click();
   assert.match(await verdict.textContent(), /^Right: r1c1\. Score: 1 of 1\./);
@@ -99,6 +107,21 @@ test("the next step is guessed by a press or in words", async () => {
   await page.locator(".guessing input").fill("somewhere");
   await button("Guess").click();
   assert.match(await verdict.textContent(), /^A square is written as r3c5/);
+  await button("Forward").click();
+  assert.match(await verdict.textContent(), /^Which square is the next step about\?.* Score: 1 of 2\.$/);
+  assert.equal(await page.getByRole("button", { name: "Show the answer" }).count(), 0);
+  assert.deepEqual(messages, []);
+});
+
+test("a square that is forced later is right, and no list shows a next step", async () => {
+  const { page, messages, square, place, button } = await open("#board=6&do=trace&by=dpll&beside=cdcl&step=35");
+  await button("Guess the next step").click();
+  await page.waitForFunction(() => location.hash.includes("hide=answer"));
+  for (const index of [0, 1]) assert.match(await page.locator(".list").nth(index).locator("li").last().textContent(), /^35 /);
+  await square(0, "r3c6").click();
+  const verdict = await page.locator(".player .note").textContent();
+  assert.equal(verdict, "dpll: Also forced, but it comes later: r3c6. The next step is about r6c5. Score: 1 of 1.");
+  assert.equal(await place(), "36 of 298");
   assert.deepEqual(messages, []);
 });
 

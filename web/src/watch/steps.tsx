@@ -9,7 +9,7 @@ import type { Session } from "../session";
 import { pieceName } from "../words";
 import type { Watched } from "./acts";
 
-const HINT = "Press a square to choose where a run stops, or, while the next step is guessed, to say what it is about.";
+const HINT = "Press a square to choose where a run stops.";
 
 /** Returns what stands on each square after the first `at` steps. */
 function viewAt(problem: Problem, steps: readonly Step[], at: number, breakpoint: Square | null): (square: Square) => SquareView {
@@ -73,10 +73,11 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
     const show = (index: number, at: number): void => setShown((all) => searches.map((_, i) => (i === index ? at : (all[i] ?? 0))));
     // Later, because a page that is rendered within an effect would begin this one again.
     const keep = (step: number): void => queueMicrotask(() => session.set({ step }));
-    const options = { step: session.state.step, onStep: keep, hint: HINT, keys: keys.current! };
+    // What an address for a class hides is the next step.
+    const hide = (hidesAnswer: boolean): void => queueMicrotask(() => session.set({ hidesAnswer }));
+    const options = { step: session.state.step, onStep: keep, onGuessing: hide, hint: HINT, keys: keys.current! };
     const made = new Player(controls.current!, played, show, options);
-    // An address for a class hides the answers.
-    if (session.state.hidesAnswer) searches.forEach((_, index) => made.setGuessing(true, index));
+    if (session.state.hidesAnswer) made.setGuessing(true);
     player.current = made;
     return () => made.destroy();
   }, [watched]);
@@ -84,7 +85,7 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
   const press = (index: number, square: Square): void => {
     const [row, column] = square;
     const isSet = player.current?.breakpoint && isSame(player.current.breakpoint, square);
-    if (player.current?.isGuessing(index)) player.current.guess([row, column], index);
+    if (player.current?.isGuessing) player.current.guess([row, column], index);
     else player.current?.setBreakpoint(isSet ? null : [row, column]);
   };
   return (
@@ -104,7 +105,7 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
               onFocus={setFocus}
               onPress={(square) => press(index, square)}
             />
-            <div ref={(place) => void (place && (places.current[index] = place))} />
+            <div class="texts" ref={(place) => void (place && (places.current[index] = place))} />
           </section>
         ))}
       </div>

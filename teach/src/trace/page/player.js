@@ -32,6 +32,7 @@
  * @property {number} [step] The first step to show.
  * @property {(step: number) => void} [onStep] Called with the number of the step that is shown; silent while it plays,
  * because browsers refuse an address that changes too often.
+ * @property {(isGuessing: boolean) => void} [onGuessing] Called when guessing begins or ends.
  * @property {string} [hint] What is told while there is nothing else to tell.
  * @property {EventTarget} [keys] Where keys are listened to: the controls, unless it is said.
  */
@@ -186,43 +187,28 @@ function squareField(label, verb, action) {
 
 const NO_SQUARE = "A square is written as r3c5: row 3, column 5.";
 
-/** The texts of one search: its numbers, the sentence of the step, the steps around it, and guesses. */
+/** The texts of one search: its numbers, the sentence of the step, and the steps around it. */
 class SearchTexts {
   numbers = element("p", { class: "numbers" });
   sentence = element("p", { class: "sentence" });
   list = element("ol", { class: "list" });
-  verdict = element("p", { class: "verdict" });
-  isGuessing = false;
-  right = 0;
-  guesses = 0;
 
-  /**
-   * @param {Search} search
-   * @param {(square: Square | null) => void} guess
-   * @param {() => void} toggle
-   */
-  constructor(search, guess, toggle) {
+  /** @param {Search} search */
+  constructor(search) {
     this.name = search.name;
     this.steps = search.steps;
     this.sums = sumsOf(search.steps);
-    this.switch = button("Guess the next step", toggle, { "aria-pressed": "false" });
-    const { form, field } = squareField("Square", "Guess", (square) => {
-      guess(square);
-      field.select();
-    });
-    this.form = form;
-    this.form.hidden = true;
-    this.guessing = element("div", { class: "guessing" }, this.switch, form, this.verdict);
     search.place.classList.add("player");
-    search.place.replaceChildren(this.numbers, this.sentence, this.guessing, this.list);
+    search.place.replaceChildren(this.numbers, this.sentence, this.list);
   }
 
   /**
    * Shows a step, or the last one if there are fewer.
    * @param {number} step
+   * @param {boolean} isGuessing What is to be guessed is not in the list.
    * @returns {string} The sentence of the step.
    */
-  show(step) {
+  show(step, isGuessing) {
     const at = Math.min(step, this.steps.length);
     const current = this.steps[at - 1];
     const text = current?.text ?? "before the first step";
@@ -233,15 +219,17 @@ class SearchTexts {
     const place = step > at ? `ended after ${plural(at, "step")}` : `step ${at} of ${end}`;
     this.numbers.textContent = [place, `level ${current?.level ?? 0}`, ...numbers].join(", ");
     this.sentence.textContent = text;
-    this.#showList(at);
+    this.#showList(at, isGuessing);
     return text;
   }
 
-  /** @param {number} at */
-  #showList(at) {
+  /**
+   * @param {number} at
+   * @param {boolean} isGuessing
+   */
+  #showList(at, isGuessing) {
     const first = Math.max(0, Math.min(at - LIST / 2, this.steps.length - LIST));
-    // What is to be guessed is not in the list.
-    const shown = this.steps.slice(first, this.isGuessing ? at : first + LIST);
+    const shown = this.steps.slice(first, isGuessing ? at : first + LIST);
     const items = shown.map(({ text }, index) => {
       const number = first + index + 1;
       return element("li", number === at ? { "aria-current": "step" } : {}, `${number}  ${text}`);
@@ -266,6 +254,19 @@ class SearchTexts {
   }
 }
 
+/**
+ * Returns whether a step is a propagation, and the square is one of those that are propagated after it before anything
+ * else happens: their order is the search's own, so a person may well find another one first.
+ * @param {readonly Step[]} steps
+ * @param {number} at Number of the step, from 1.
+ * @param {Square} square
+ */
+export function isForcedLater(steps, at, square) {
+  const rest = steps.slice(at - 1);
+  const end = rest.findIndex(({ event, level }) => event !== "propagation" || level !== rest[0]?.level);
+  return rest.slice(1, end < 0 ? rest.length : Math.max(end, 1)).some((step) => isSame(step.square, square));
+}
+
 /** Controls, texts and the clock of one search, or of several side by side. */
 export class Player {
   step = 0;
@@ -282,9 +283,19 @@ export class Player {
   #speed = element("select", {}, ...SPEEDS.map((speed) => element("option", {}, `${speed}`)));
   #play = button("Play", () => this.play(), { "aria-pressed": "false", "aria-keyshortcuts": "Space" });
   #field = squareField("Square", "Run until decided", (square) => this.#until(square));
+  #isGuessing = false;
+  #right = 0;
+  #guesses = 0;
+  #guessed = element("select", { "aria-label": "Guessed search" });
+  #guess = squareField("Your guess", "Guess", (square) => {
+    this.guess(square, Number(this.#guessed.value));
+    this.#guess.field.select();
+  });
+  #switch = button("Guess the next step", () => this.setGuessing(!this.#isGuessing), { "aria-pressed": "false" });
   #board;
   #hint;
   #onStep;
+  #onGuessing;
   #keys;
 
   /**
@@ -294,15 +305,17 @@ export class Player {
    * @param {(index: number, at: number) => void} board Called when the picture of a search must show a step.
    * @param {Options} [options]
    */
-  constructor(root, searches, board, { step = 0, onStep = () => {}, hint = "", keys = root } = {}) {
+  constructor(root, searches, board, options = {}) {
+    const { step = 0, onStep = () => {}, onGuessing = () => {}, hint = "", keys = root } = options;
     this.#board = board;
     this.#hint = hint;
     this.#onStep = onStep;
+    this.#onGuessing = onGuessing;
     this.#keys = keys;
-    this.#searches = searches.map((search, index) => {
-      const guess = (/** @type {Square | null} */ square) => this.guess(square, index);
-      return new SearchTexts(search, guess, () => this.setGuessing(!this.isGuessing(index), index));
-    });
+    this.#searches = searches.map((search) => new SearchTexts(search));
+    this.#guessed.append(...searches.map(({ name }, index) => element("option", { value: `${index}` }, name)));
+    this.#guess.form.hidden = true;
+    if (searches.length > 1) this.#guess.field.after(this.#guessed);
     this.end = Math.max(0, ...searches.map((search) => search.steps.length));
     this.#slider.max = `${this.end}`;
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
@@ -332,6 +345,7 @@ export class Player {
       this.#place,
       element("label", {}, "Steps per second ", this.#speed),
       this.#field.form,
+      element("div", { class: "guessing" }, this.#switch, this.#guess.form),
     );
     return controls;
   }
@@ -348,15 +362,12 @@ export class Player {
   /** @param {number} step */
   #show(step) {
     this.step = Math.max(0, Math.min(this.end, Math.trunc(step) || 0));
-    const said = this.#searches.map((search) => {
-      search.verdict.textContent = "";
-      return `${search.name}: ${search.show(this.step)}`;
-    });
+    const said = this.#searches.map((search) => `${search.name}: ${search.show(this.step, this.#isGuessing)}`);
     this.#draw();
     this.#slider.value = `${this.step}`;
     this.#slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.end}`);
     this.#place.textContent = `${this.step} of ${this.end}`;
-    this.#note.textContent = this.#hint;
+    this.#note.textContent = this.#isGuessing ? this.#question() : this.#hint;
     // A screen reader would not keep up with steps that are played.
     if (this.#timer !== null) return;
     this.#said.textContent = `Step ${this.step}. ${said.join(". ")}`;
@@ -471,30 +482,44 @@ export class Player {
     this.#tell(`Step ${this.step} decides ${squareName(this.#breakpoint ?? [])}. ${by.join(". ")}.`);
   }
 
-  /** @param {string} text */
-  #tell(text) {
+  /**
+   * @param {string} text
+   * @param {string} [said] What a screen reader says.
+   */
+  #tell(text, said = text) {
     this.#note.textContent = text;
-    this.#said.textContent = text;
+    this.#said.textContent = said;
   }
 
-  isGuessing(index = 0) {
-    return this.#searches[index]?.isGuessing ?? false;
+  get isGuessing() {
+    return this.#isGuessing;
   }
 
   /**
-   * Hides the next step of a search, to be guessed, or shows it again.
+   * Hides the next steps of all searches, since they may be the same, so that they are guessed; or shows them again.
    * @param {boolean} isGuessing
-   * @param {number} [index]
    */
-  setGuessing(isGuessing, index = 0) {
-    const search = this.#searches[index];
-    if (!search) return;
-    Object.assign(search, { isGuessing, right: 0, guesses: 0 });
-    search.switch.setAttribute("aria-pressed", `${isGuessing}`);
-    search.form.hidden = !isGuessing;
-    const { step, words } = search.beforeSquare(this.step);
-    this.go(isGuessing ? Math.max(step, this.step) : this.step);
-    if (isGuessing) this.#judge(search, `Which square is the next step about?${words}`);
+  setGuessing(isGuessing) {
+    this.#isGuessing = isGuessing;
+    this.#right = this.#guesses = 0;
+    this.#switch.setAttribute("aria-pressed", `${isGuessing}`);
+    this.#guess.form.hidden = !isGuessing;
+    this.#note.classList.toggle("asking", isGuessing);
+    this.go(this.step);
+    this.#onGuessing(isGuessing);
+    if (isGuessing) this.#tell(this.#question());
+  }
+
+  #question() {
+    const asked = this.#searches.filter(({ steps }) => steps[this.step]?.square);
+    const of = this.#searches.length > 1 ? asked.map(({ name }) => ` of ${name}`).join(" and") : "";
+    const none = this.step === this.end ? "There is no next step." : "The next step is about no square: go forward.";
+    const score = this.#guesses > 0 ? ` ${this.#score()}` : "";
+    return (asked.length > 0 ? `Which square is the next step${of} about? Press it, or write it.` : none) + score;
+  }
+
+  #score() {
+    return `Score: ${this.#right} of ${this.#guesses}.`;
   }
 
   /**
@@ -505,34 +530,30 @@ export class Player {
    */
   guess(square, index = 0) {
     const search = this.#searches[index];
-    if (!search?.isGuessing) return;
-    const skipped = search.beforeSquare(this.step);
+    if (!this.#isGuessing || !search) return;
     const next = search.steps[this.step];
     if (!square) {
-      this.#judge(search, NO_SQUARE);
+      this.#tell(NO_SQUARE);
     } else if (next?.square) {
-      const isRight = isSame(next.square, square);
-      search.right += isRight ? 1 : 0;
-      search.guesses += 1;
-      const wrong = `Wrong: not ${squareName(square)}, but ${squareName(next.square)}.`;
-      const verdict = isRight ? `Right: ${squareName(square)}.` : wrong;
       const number = this.step + 1;
+      const [guessed, right] = [squareName(square), squareName(next.square)];
+      const isNext = isSame(next.square, square);
+      const isRight = isNext || isForcedLater(search.steps, number, square);
+      this.#right += isRight ? 1 : 0;
+      this.#guesses += 1;
+      const later = `Also forced, but it comes later: ${guessed}. The next step is about ${right}.`;
+      const verdict = isNext ? `Right: ${guessed}.` : isRight ? later : `Wrong: not ${guessed}, but ${right}.`;
       const { step, words } = search.beforeSquare(number);
       this.go(step);
-      this.#judge(search, `${verdict} Score: ${search.right} of ${search.guesses}. Step ${number}: ${next.text}.${words}`);
+      const name = this.#searches.length > 1 ? `${search.name}: ` : "";
+      // The sentence of the step is seen, unless steps were passed over.
+      const shown = `Step ${number}: ${next.text}.${words}`;
+      this.#tell(`${name}${verdict} ${this.#score()}${words && ` ${shown}`}`, `${verdict} ${this.#score()} ${shown}`);
     } else {
-      this.go(Math.max(skipped.step, this.step));
-      this.#judge(search, `No guess was needed.${skipped.words}`);
+      const { step, words } = search.beforeSquare(this.step);
+      this.go(Math.max(step, this.step));
+      this.#tell(`No guess was needed.${words}`);
     }
-  }
-
-  /**
-   * @param {SearchTexts} search
-   * @param {string} text
-   */
-  #judge(search, text) {
-    search.verdict.textContent = text;
-    this.#said.textContent = text;
   }
 
   /** @param {Event} event */
