@@ -48,8 +48,8 @@ const LONG = 150;
 /** Milliseconds after the last change at which the address is written: browsers refuse one that changes too often. */
 const WRITE_AFTER = 300;
 
-/** Seconds after which a question that an address asked waits for a click. */
-const UNASKED_SECONDS = 5;
+/** Seconds after which a question that no click asked, but an address or a screen, waits for one. */
+export const UNASKED_SECONDS = 5;
 
 const NOTHING: Said = { value: "", note: "" };
 

@@ -125,6 +125,27 @@ test("a square that is forced later is right, and no list shows a next step", as
   assert.deepEqual(messages, []);
 });
 
+test("the screen begins by itself, and says what was taken away", async () => {
+  const { page, messages, place } = await open("#board=6&without=diagonals&screen=watch");
+  assert.match(await place(), /^0 of /);
+  assert.match(await page.locator("#answer").textContent(), /^Without the diagonals, cdcl: \d+ steps/);
+  await page.getByLabel("Rows", { exact: true }).fill("5");
+  await page.getByLabel("Rows", { exact: true }).blur();
+  await page.locator(".square").nth(24).waitFor();
+  assert.equal(await page.locator(".square").count(), 25);
+  assert.deepEqual(messages, []);
+});
+
+test("with two searches all of it is on a projector", async () => {
+  const { page } = await open("#board=8&do=trace&by=cdcl&beside=dpll&step=35&hide=answer", { viewport: { width: 1280, height: 720 } });
+  const bottom = (selector) => page.locator(selector).evaluateAll((all) => Math.max(...all.map((it) => it.getBoundingClientRect().bottom)));
+  for (const selector of [".board", ".sentence", ".list li"]) assert.ok((await bottom(selector)) <= 720, selector);
+  const top = await page.locator(".board").first().evaluate((it) => it.getBoundingClientRect().top);
+  assert.ok((await bottom(".guessing, .player .note")) <= top, "guessing is above the boards");
+  const rows = await page.locator(".controls button").evaluateAll((all) => new Set(all.map((it) => it.getBoundingClientRect().top)).size);
+  assert.equal(rows, 2, "rows of controls");
+});
+
 for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]]) {
   test(`nothing is in the way of anyone: ${colorScheme}, ${width} wide`, async () => {
     const { page } = await open("#board=8&do=trace&by=cdcl&beside=naive&step=99", { colorScheme, viewport: { width, height: 900 } });

@@ -27,7 +27,7 @@ export function goneOf({ problem, without }: State): string {
 }
 
 /** Returns what the answer takes for granted: `with your 2 queens`, `without the diagonals`. */
-function provided({ state }: Session): string {
+export function provided({ state }: Session): string {
   const parts: string[] = [];
   if (state.placed.length > 0) parts.push(`with your ${counted(state.placed.length, pieceName(state.problem))}`);
   const gone = goneOf(state);

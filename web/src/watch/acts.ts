@@ -1,21 +1,21 @@
 /** What the screen "Watch" asks: the steps of one search, or of two side by side. */
 
 import { AskError } from "../engine/ask";
-import { asked } from "../formula/acts";
+import { asked, provided } from "../formula/acts";
 import type { Problem } from "../problem";
 import type { QuestionTraceTraceBy, ReportTraceTraceLine } from "../schema";
 import type { Acting, Session } from "../session";
-import { counted, listed, milliseconds } from "../words";
+import { counted, listed, milliseconds, upper } from "../words";
 
-/** The searches, and what each of them is, in a few words. */
+/** The searches, and what each of them does, in a sentence. */
 export const SEARCHES: Readonly<Record<QuestionTraceTraceBy, string>> = {
-  cdcl: "learns from conflicts",
-  dpll: "propagates clauses",
-  naive: "compares with each queen",
-  arrowhead: "counts attackers",
-  tables: "keeps tables of lines",
-  bitmask: "a row in a machine word",
-  dlx: "the line with the fewest squares",
+  cdcl: "Conflict-driven clause learning: places a queen, marks what must follow, and learns a new clause from each dead end.",
+  dpll: "After Davis, Putnam, Logemann and Loveland: places a queen, marks what must follow, and takes its last choice back at a dead end.",
+  naive: "Backtracking: tries the squares row by row, compares each with every queen so far, and goes back at a dead end.",
+  arrowhead: "Backtracking: tries the squares row by row, with a counter on each square of the queens that attack it.",
+  tables: "Backtracking: tries the squares row by row, with a table of the columns and diagonals that have a queen.",
+  bitmask: "Backtracking: goes only through the free squares of each row, which are the bits of one number.",
+  dlx: "Dancing links: places a queen in the row or column with the fewest squares left, and goes back at a dead end.",
 };
 
 /** Most steps of a search that an answer has. */
@@ -56,7 +56,8 @@ const trace: Acting = async (session: Session, limits) => {
     notes.push(`${name}: ${listed(numbers)}${report.complete ? "" : ", not to its end"}, in ${milliseconds(ms)}`);
   }
   session.watched = { problem, searches };
-  session.say({ value: "", note: `${notes.join("; ")}.`, tone: "good" });
+  // Without a tone it is not covered: the numbers are not what a class guesses.
+  session.say({ value: "", note: `${upper(provided(session))}${notes.join("; ")}.` });
 };
 
 export const WATCH_ACTS = { trace };

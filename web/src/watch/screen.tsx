@@ -1,13 +1,17 @@
 /** The screen "Watch": what searches do on the board, step by step. */
 
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { AnswerArea } from "../answer";
 import { Size } from "../formula/screen";
+import { size } from "../problem";
 import { questionOf } from "../question";
-import type { Session } from "../session";
+import { UNASKED_SECONDS, type Session } from "../session";
 import { isCurrent, MAX_STEPS, SEARCHES } from "./acts";
 import { Steps } from "./steps";
+
+/** Most rows of a board whose searches begin without a click. */
+const MAX_UNASKED = 12;
 
 interface ChoiceProps {
   label: string;
@@ -21,11 +25,9 @@ function Choice({ label, value, none, onChoice }: ChoiceProps): JSX.Element {
   return (
     <label>
       {label}{" "}
-      <select value={value} onChange={(event) => onChoice(event.currentTarget.value)}>
+      <select value={value} aria-describedby={`does-${value}`} onChange={(event) => onChoice(event.currentTarget.value)}>
         {none && <option value="">{none}</option>}
-        {Object.entries(SEARCHES).map(([name, words]) => (
-          <option key={name} value={name}>{`${name}: ${words}`}</option>
-        ))}
+        {Object.keys(SEARCHES).map((name) => <option key={name} value={name}>{name}</option>)}
       </select>
     </label>
   );
@@ -34,10 +36,19 @@ function Choice({ label, value, none, onChoice }: ChoiceProps): JSX.Element {
 export function WatchScreen({ session }: { session: Session }): JSX.Element {
   const main = useRef<HTMLElement>(null);
   const { state, watched } = session;
-  const watch = (): void => {
+  const watch = (limits: { seconds?: number } = {}): void => {
     session.set({ step: 0 });
-    void session.act("trace");
+    void session.act("trace", limits);
   };
+  useEffect(() => {
+    // Later, because a page that is rendered within an effect would begin this one again.
+    queueMicrotask(() => {
+      const { act, problem } = session.state;
+      const isNew = !session.watched || !isCurrent(session, session.watched);
+      // An address that asks something is answered anyway.
+      if (isNew && !act && Math.max(...size(problem)) <= MAX_UNASKED) watch({ seconds: UNASKED_SECONDS });
+    });
+  }, [state.problem]);
   const choose = (fields: { by?: string; beside?: string; steps?: number | null }): void => {
     session.set(fields);
     if (watched) watch();
@@ -60,8 +71,13 @@ export function WatchScreen({ session }: { session: Session }): JSX.Element {
             }} />{" "}
             steps
           </label>
-          <button type="button" class="main" onClick={watch}>Watch</button>
+          <button type="button" class="main" onClick={() => watch()}>Watch</button>
         </div>
+        <dl class="does">
+          {[...new Set([state.by, state.beside])].map((name) => Object.hasOwn(SEARCHES, name) && (
+            <div key={name} id={`does-${name}`}><dt>{name}:</dt> <dd>{SEARCHES[name as keyof typeof SEARCHES]}</dd></div>
+          ))}
+        </dl>
         {!isFirst && answer}
       </section>
       {watched && isCurrent(session, watched) && <Steps session={session} watched={watched} keys={main} />}
