@@ -35,18 +35,20 @@ function Choice({ label, value, none, onChoice }: ChoiceProps): JSX.Element {
 
 export function WatchScreen({ session }: { session: Session }): JSX.Element {
   const main = useRef<HTMLElement>(null);
+  const isOpening = useRef(true);
   const { state, watched } = session;
   const watch = (limits: { seconds?: number } = {}): void => {
     session.set({ step: 0 });
     void session.act("trace", limits);
   };
   useEffect(() => {
+    // An address that asks something is answered anyway.
+    const isAsked = isOpening.current && state.act !== null;
+    isOpening.current = false;
     // Later, because a page that is rendered within an effect would begin this one again.
     queueMicrotask(() => {
-      const { act, problem } = session.state;
       const isNew = !session.watched || !isCurrent(session, session.watched);
-      // An address that asks something is answered anyway.
-      if (isNew && !act && Math.max(...size(problem)) <= MAX_UNASKED) watch({ seconds: UNASKED_SECONDS });
+      if (isNew && !isAsked && !session.work && Math.max(...size(session.state.problem)) <= MAX_UNASKED) watch({ seconds: UNASKED_SECONDS });
     });
   }, [state.problem]);
   const choose = (fields: { by?: string; beside?: string; steps?: number | null }): void => {

@@ -531,6 +531,7 @@ export class Player {
   guess(square, index = 0) {
     const search = this.#searches[index];
     if (!this.#isGuessing || !search) return;
+    this.#guessed.value = `${index}`;
     const next = search.steps[this.step];
     if (!square) {
       this.#tell(NO_SQUARE);
