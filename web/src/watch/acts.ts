@@ -58,7 +58,7 @@ const trace: Acting = async (session: Session, limits) => {
   session.watched = { problem, searches };
   // Only diagonals of one direction can be asked, so the board is mirrored if the others are to stay.
   const isMirrored = problem.diagonals === "one" && session.state.problem.diagonals !== "one" && session.state.without.includes("diagonals");
-  const mirrored = isMirrored ? "left and right exchanged, so that what is called a diagonal is an anti-diagonal, " : "";
+  const mirrored = isMirrored ? "on the mirror image, where these are the anti-diagonals, " : "";
   // Without a tone it is not covered: the numbers are not what a class guesses.
   session.say({ value: "", note: `${upper(`${provided(session)}${mirrored}`)}${notes.join("; ")}.` });
 };
