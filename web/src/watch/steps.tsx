@@ -74,7 +74,11 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
     // Later, because a page that is rendered within an effect would begin this one again.
     const keep = (step: number): void => queueMicrotask(() => session.set({ step }));
     // What an address for a class hides is the next step.
-    const hide = (hidesAnswer: boolean): void => queueMicrotask(() => session.set({ hidesAnswer }));
+    const hide = (hidesAnswer: boolean): void =>
+      queueMicrotask(() => {
+        session.isCovered &&= hidesAnswer;
+        session.set({ hidesAnswer });
+      });
     const options = { step: session.state.step, onStep: keep, onGuessing: hide, hint: HINT, keys: keys.current! };
     const made = new Player(controls.current!, played, show, options);
     if (session.state.hidesAnswer) made.setGuessing(true);
