@@ -248,8 +248,8 @@ export class Session {
   }
 
   /** Returns the address of the state, which a person can send to another one. */
-  address(): string {
-    return location.href.replace(/#.*/, "") + writeAddress(this.state);
+  address(fields: Partial<State> = {}): string {
+    return location.href.replace(/#.*/, "") + writeAddress({ ...this.state, ...fields });
   }
 
   render(): void {

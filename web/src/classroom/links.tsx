@@ -1,51 +1,76 @@
-/** Addresses for a class: a question, a board, and whether the answer waits for a click. */
+/** Addresses for a class: the board as it stands, a question, and whether the answer waits for a click. */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { readSquare } from "../../../teach/src/trace/page/player.js";
 import { writeAddress } from "../address";
-import { MAX_DRAWN } from "../problem";
-import { copy } from "../saving/download";
+import { Kinds } from "../formula/formula";
+import { name, size } from "../problem";
+import { boardWords } from "../question";
+import { Copy } from "../saving/copy";
+import { sentence, type Session } from "../session";
 import { screenOf, START, type Act } from "../state";
+import { Choice } from "../watch/screen";
+
+const HIDE = "hide the answer until a click";
 
 const QUESTIONS: readonly { act: Act; label: string; hiding: string | null }[] = [
-  { act: "count", label: "How many solutions are there?", hiding: "hide the answer until a click" },
-  { act: "solve", label: "Find a solution", hiding: "hide the answer until a click" },
-  { act: "classes", label: "How many, apart from turns and mirror images?", hiding: "hide the answer until a click" },
+  { act: "count", label: "How many solutions?", hiding: HIDE },
+  { act: "solve", label: "Show one", hiding: HIDE },
+  { act: "list", label: "All solutions", hiding: HIDE },
+  { act: "classes", label: "How many, apart from turns and mirror images?", hiding: HIDE },
+  { act: "why", label: "Why not on this square?", hiding: HIDE },
+  { act: "none", label: "Why none?", hiding: HIDE },
   { act: "trace", label: "Watch a search", hiding: "hide each next step: the class guesses it" },
   { act: "grade", label: "Check your own formula", hiding: null },
 ];
 
-export function Links(): JSX.Element {
+export function Links({ session }: { session: Session }): JSX.Element {
+  const { state } = session;
   const [index, setIndex] = useState(0);
-  const [rows, setRows] = useState(6);
   const [hides, setHides] = useState(true);
-  const [said, setSaid] = useState("");
+  const [at, setAt] = useState(state.at);
+  const [by, setBy] = useState(state.by);
+  const [beside, setBeside] = useState(state.beside);
   const { act, hiding } = QUESTIONS[index]!;
-  const hash = writeAddress({ ...START, act, screen: screenOf(act), problem: { board: `${rows}x${rows}` }, hidesAnswer: hides && hiding !== null });
+  const [rows, columns] = size(state.problem);
+  const { problem, placed, sat, without, steps } = state;
+  const hash = writeAddress({
+    ...START, problem, placed, sat, without, steps, by, beside, act,
+    screen: screenOf(act),
+    hidesAnswer: hides && hiding !== null,
+    at: act === "why" && at[0] <= rows && at[1] <= columns ? at : START.at,
+  });
   const [base = ""] = location.href.split("#");
   return (
     <details class="links">
-      <summary>Make a link for a class</summary>
+      <summary>Make a link from this board</summary>
+      <p>{sentence(boardWords(session))} Size and rules are chosen above; queens are set and squares blocked on the screen Board.</p>
+      <Kinds session={session} />
       <div class="rules">
         <label>
           Question{" "}
           <select value={index} onChange={(event) => setIndex(Number(event.currentTarget.value))}>
-            {QUESTIONS.map(({ label }, at) => <option key={label} value={at}>{label}</option>)}
+            {QUESTIONS.map(({ label }, it) => <option key={label} value={it}>{label}</option>)}
           </select>
         </label>
-        <label>
-          Rows <input type="number" min="1" max={MAX_DRAWN} value={rows} onChange={(event) => {
-            const number = Math.trunc(Number(event.currentTarget.value));
-            if (number >= 1 && number <= MAX_DRAWN) setRows(number);
-          }} />
-        </label>
+        {act === "why" && (
+          <label>
+            Square <input type="text" size={6} value={name(at)} onChange={(event) => {
+              const square = readSquare(event.currentTarget.value);
+              if (square && square[0] >= 1 && square[0] <= rows && square[1] >= 1 && square[1] <= columns) setAt(square);
+              else event.currentTarget.value = name(at);
+            }} />
+          </label>
+        )}
+        {act === "trace" && <Choice label="Search" value={by} onChoice={setBy} />}
+        {act === "trace" && <Choice label="Beside it" value={beside} none="no other" onChoice={setBeside} />}
         {hiding && <label><input type="checkbox" checked={hides} onChange={(event) => setHides(event.currentTarget.checked)} /> {hiding}</label>}
       </div>
       <div class="rules">
-        <input type="text" readOnly aria-label="Link" value={base + hash} onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" onClick={() => void copy(base + hash).then((isCopied) => setSaid(isCopied ? "Copied." : "The browser does not let this page copy."))}>Copy</button>
+        <input type="text" class="link" readOnly aria-label="Link" value={base + hash} onFocus={(event) => event.currentTarget.select()} />
+        <Copy label="Copy" text={() => base + hash} />
         <a href={hash}>Try it</a>
-        <span aria-live="polite">{said}</span>
       </div>
       {location.protocol === "file:" && <p class="soft">This page is a file on this computer. Whoever gets the link needs the file, too, and opens it with the same words after its name, from # on.</p>}
     </details>

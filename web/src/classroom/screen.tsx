@@ -109,7 +109,7 @@ export function ClassScreen({ session }: { session: Session }): JSX.Element {
       <AnswerArea session={session} />
       {waiting > 0 && !session.work && <button type="button" onClick={() => void session.act("grade")}>Go on</button>}
       {all.length > 0 && (isOne ? <Opened session={session} /> : <ClassTable session={session} />)}
-      <Links />
+      <Links session={session} />
     </main>
   );
 }

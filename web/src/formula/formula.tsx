@@ -129,14 +129,15 @@ const KIND_WORDS: Record<Kind, string> = {
 };
 
 /** Switches that take a kind of lines out of the formula. */
-function Kinds({ session }: { session: Session }): JSX.Element | null {
+export function Kinds({ session }: { session: Session }): JSX.Element | null {
   const { problem, without } = session.state;
   const kinds = kindsOf(problem);
   if (kinds.length === 0) return null;
   const toggle = (kind: Kind): void => {
     const others = without.filter((it) => it !== kind);
     session.shown = null;
-    session.say({ value: "", note: "" });
+    // The verdict on formulas still holds.
+    if (session.state.screen !== "class") session.say({ value: "", note: "" });
     session.set({ without: others.length < without.length ? others : [...without, kind], act: null }, true);
   };
   return (

@@ -6,7 +6,8 @@ import { asked } from "../formula/acts";
 import { MAX_DRAWN, size, type Square } from "../problem";
 import type { Session } from "../session";
 import { commandOf } from "./command";
-import { copy, download } from "./download";
+import { Copy } from "./copy";
+import { download } from "./download";
 import { pngOf, svgOf } from "./picture";
 
 interface SavingProps {
@@ -40,8 +41,9 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
         <button type="button" onClick={() => void formula("opb", "opb")()}>OPB</button>
         {isDrawn && <button type="button" onClick={() => download(`${file}.svg`, svgOf(state.problem, queens))}>SVG</button>}
         {isDrawn && <button type="button" onClick={() => void pngOf(svgOf(state.problem, queens)).then((png) => download(`${file}.png`, png))}>PNG</button>}
-        <button type="button" onClick={() => void copy(session.address())}>Copy address</button>
-        <button type="button" onClick={() => void copy(command)}>Copy command</button>
+        <Copy label="Copy address" text={() => session.address()} />
+        <Copy label="Copy address without the answer" text={() => session.address({ hidesAnswer: true })} />
+        <Copy label="Copy command" text={() => command} />
       </div>
       {children}
       <code class="command">{command}</code>

@@ -21,7 +21,8 @@ interface ChoiceProps {
   onChoice: (name: string) => void;
 }
 
-function Choice({ label, value, none, onChoice }: ChoiceProps): JSX.Element {
+/** One of the searches. */
+export function Choice({ label, value, none, onChoice }: ChoiceProps): JSX.Element {
   return (
     <label>
       {label}{" "}
