@@ -89,6 +89,8 @@ export class Session {
       this.say({ value: "", note: sentence(read), tone: "error" });
       return;
     }
+    this.said = NOTHING;
+    this.shown = null;
     this.#show(read.state);
     if (read.text !== null) {
       const problem = await this.read(read.text, read.stars);

@@ -28,7 +28,7 @@ class Formulas {
   all: Formula[] = [];
   /** The formula whose full grade is shown. */
   opened: Formula | null = null;
-  /** A wrong number of clauses in the header is a warning. */
+  /** What breaks the format, such as wrong numbers in the header, is a warning. */
   isLenient = false;
   /** Grows when formulas are added. */
   version = 0;

@@ -103,7 +103,7 @@ export function ClassScreen({ session }: { session: Session }): JSX.Element {
         <label><input type="checkbox" checked={formulas.isLenient} onChange={(event) => {
           formulas.isLenient = event.currentTarget.checked;
           redraw((count) => count + 1);
-        }} /> forgive a header with wrong numbers</label>
+        }} /> read what breaks the format, with a warning</label>
       </div>
       <Suggestion session={session} />
       <AnswerArea session={session} />

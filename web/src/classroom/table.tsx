@@ -3,13 +3,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { size } from "../problem";
-import { copy, download } from "../saving/download";
+import { Copy } from "../saving/copy";
+import { download } from "../saving/download";
 import { sentence, type Session } from "../session";
-import { milliseconds } from "../words";
+import { counted, milliseconds } from "../words";
 import { csvOf } from "./csv";
 import { formulas, type Formula } from "./formulas";
 import { Named } from "./graded";
-import { firstCause, kindOfVerdict, ORDER, VERDICTS } from "./verdict";
+import { kindOfVerdict, ORDER, remarksOf, VERDICTS } from "./verdict";
 
 type Order = "name" | "verdict";
 
@@ -33,7 +34,7 @@ function Row({ formula, session, isOld }: { formula: Formula; session: Session; 
     <tr>
       <th scope="row"><button type="button" data-formula={formula.name} onClick={open}>{formula.name}</button></th>
       <td class={`verdict ${graded ? tone : ""}`}>{words}</td>
-      <td>{graded && sentence(firstCause(graded) || "-").replace(/^-\.$/, "")}</td>
+      <td>{remarksOf(graded, 1).map(sentence).join(" ")}</td>
       <td>{admitted && <Named problem={problem} queens={admitted.queens} label="board" />}</td>
       <td class="time">{graded?.report ? milliseconds(graded.ms) : ""}</td>
     </tr>
@@ -43,9 +44,10 @@ function Row({ formula, session, isOld }: { formula: Formula; session: Session; 
 export function ClassTable({ session }: { session: Session }): JSX.Element {
   const [order, setOrder] = useState<Order>("name");
   const [isDown, setDown] = useState(false);
-  const [said, setSaid] = useState("");
   const waiting = new Set(formulas.waiting(session));
   const all = sorted(formulas.all, order, isDown);
+  const done = all.filter((it) => !waiting.has(it));
+  const failed = done.filter(({ graded }) => graded?.fault).length;
   const [rows, columns] = size(session.state.problem);
   const head = (own: Order, label: string): JSX.Element => (
     <th scope="col" aria-sort={order !== own ? undefined : isDown ? "descending" : "ascending"}>
@@ -55,18 +57,19 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
       }}>{label}{order !== own ? "" : isDown ? " ▾" : " ▴"}</button>
     </th>
   );
-  const csv = (): string => csvOf(all.map((it) => (waiting.has(it) ? { ...it, graded: null } : it)));
+  const now = (): Formula[] => all.map((it) => (waiting.has(it) ? { ...it, graded: null } : it));
   return (
     <>
       <table class="class-table">
         <caption>
-          {all.length} formulas for a board of {rows} rows and {columns} columns, {all.length - waiting.size} graded
+          Formulas for a board of {counted(rows, "row")} and {counted(columns, "column")}: {all.length} read, {done.length - failed} graded
+          {failed > 0 && `, ${failed} not`}{waiting.size > 0 && `, ${waiting.size} waiting`}
         </caption>
         <thead>
           <tr>
             {head("name", "Name")}
             {head("verdict", "Verdict")}
-            <th scope="col">First cause</th>
+            <th scope="col">Remark</th>
             <th scope="col">Wrong board</th>
             <th scope="col" class="time">Time</th>
           </tr>
@@ -74,15 +77,14 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
         <tbody>{all.map((it) => <Row key={it.name} formula={it} session={session} isOld={waiting.has(it)} />)}</tbody>
       </table>
       <div class="buttons">
-        <button type="button" onClick={() => void copy(csv()).then((isCopied) => setSaid(isCopied ? "Copied." : "The browser does not let this page copy."))}>Copy as CSV</button>
+        <Copy label="Copy for a spreadsheet" text={() => csvOf(now(), "\t")} />
         {/* Spreadsheets know the letters of other languages by this mark. */}
-        <button type="button" onClick={() => download("class.csv", `\ufeff${csv()}`)}>Save as CSV</button>
+        <button type="button" onClick={() => download("class.csv", `\ufeff${csvOf(now())}`)}>Save as CSV</button>
         <button type="button" onClick={() => {
           session.stop();
           formulas.clear();
           session.say({ value: "", note: "" });
         }}>Clear</button>
-        <span aria-live="polite">{said}</span>
       </div>
     </>
   );

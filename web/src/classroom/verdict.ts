@@ -3,6 +3,7 @@
 import { region, size, squares, type Problem, type Square } from "../problem";
 import type { ReportGrade } from "../schema";
 import type { Said } from "../session";
+import { counted } from "../words";
 import type { Graded } from "./formulas";
 
 /** Verdicts, the worst one first, as a table is sorted by them. */
@@ -32,8 +33,21 @@ export function kindOfVerdict(graded: Graded | null): VerdictKind {
   return graded.report ? (ORDER.find((it) => it === graded.report!.verdict) ?? "unknown") : "failed";
 }
 
-/** Returns the first cause, or why there is no grade. */
-export const firstCause = (graded: Graded | null): string => graded?.fault || (graded?.report?.causes[0]?.text ?? graded?.report?.formula_warnings?.[0] ?? "");
+const warned = ({ formula_warnings = [], warnings = [] }: ReportGrade): string[] => [...formula_warnings, ...warnings].map((it) => `Warning: ${it}`);
+
+const numbered = ({ renumbered, numbering }: ReportGrade): string[] => (renumbered ? [`Numbering, recognized: ${numbering}`] : []);
+
+/** Returns what a table has to say of a grade besides its verdict: causes up to a number of them, and on what the verdict rests. */
+export function remarksOf(graded: Graded | null, most = Infinity): string[] {
+  const report = graded?.report;
+  if (!report) return graded?.fault ? [graded.fault] : [];
+  const causes = report.causes.map((it) => it.text);
+  const more = causes.length - most;
+  const said = [...causes.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])];
+  const notes = [...warned(report), ...numbered(report)];
+  // What is wrong comes first. Nothing is, if a formula is exact.
+  return report.exact ? [...notes, ...said] : [...said, ...notes];
+}
 
 /** Squares are named `(5,3)` or `r5c3`. */
 const SQUARE = /\(?r?(\d+)[,c](\d+)\)?/g;
@@ -62,14 +76,14 @@ export function lineSquares(problem: Problem, line: string): Square[] {
 
 /** Returns what else a grade has to say, in sentences. */
 export function remarks(report: ReportGrade): string[] {
-  const { formula_warnings = [], warnings = [], unknown = [], extra_models: extra, solutions, unused_variables: unused } = report;
-  const said = [...formula_warnings.map((it) => `Warning: ${it}`), ...warnings.map((it) => `Warning: ${it}`), ...unknown.map((it) => `Not decided: ${it}`)];
+  const { unknown = [], extra_models: extra, solutions, unused_variables: unused } = report;
+  const said = [...warned(report), ...unknown.map((it) => `Not decided: ${it}`)];
   if (solutions) said.push(`Kept: ${solutions.kept} of ${solutions.all} solutions, ${solutions.classes_kept} of ${solutions.classes} classes of symmetric solutions`);
   if (extra) {
     const variables = `${extra.variables.slice(0, 10).join(", ")}${extra.variables.length > 10 ? ` and ${extra.variables.length - 10} more` : ""}`;
     said.push(`The solution drawn here has ${extra.at_least ? "at least " : ""}${extra.models} models, because these variables are not determined: ${variables}`);
   }
-  if (report.renumbered) said.push(`Numbering, recognized: ${report.numbering}`);
-  if (unused > 0) said.push(`Declared variables in no clause: ${unused}`);
+  said.push(...numbered(report));
+  if (unused > 0) said.push(`${counted(unused, "declared variable")} ${unused === 1 ? "is" : "are"} in no clause`);
   return said;
 }

@@ -26,7 +26,7 @@ pub(crate) fn whole_formula(findings: &Findings<'_>) -> Vec<Cause> {
         && !findings.reading.demands_lines(findings.rules, findings.control);
     if is_other && !findings.graded.is_renumbered {
         let text = format!(
-            "the formula has {variables} variables, as many as a board of {side} rows has squares; this board has {}",
+            "the formula has {variables} variables, as many as a board of {side} rows has squares; this board has {} rows",
             board.rows()
         );
         causes.push(findings.cause(GradeFault::OtherSize, &[], text));
