@@ -26,8 +26,8 @@ pub(crate) fn whole_formula(findings: &Findings<'_>) -> Vec<Cause> {
         && !findings.reading.demands_lines(findings.rules, findings.control);
     if is_other && !findings.graded.is_renumbered {
         let text = format!(
-            "the formula has {variables} variables, as many as a board of {side} rows has squares; this board has {} rows",
-            board.rows()
+            "the formula has {variables} variables, as many as a board of {side} rows has squares; this board has {}",
+            counted(u64::from(board.rows()), "row")
         );
         causes.push(findings.cause(GradeFault::OtherSize, &[], text));
     }

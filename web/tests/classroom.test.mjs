@@ -1,0 +1,192 @@
+// The screen "Class" in a browser, and the questions that a class is sent.
+//
+// It needs web/dist/queensat.html, and Chromium at $CHROMIUM or /usr/bin/chromium.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+
+const address = new URL("../dist/queensat.html", import.meta.url).href;
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SIDE = 6;
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+after(() => browser.close());
+
+/** Opens an address, and collects what the page says on the console, which is nothing. */
+async function open(fragment, options = {}) {
+  const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1280, height: 720 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const page = await context.newPage();
+  const messages = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(String(error)));
+  await page.goto(address + fragment);
+  return { page, messages, button: (name) => page.getByRole("button", { name, exact: true }) };
+}
+
+/** Returns the clauses of the board, in which the rules of lines can be left out, and a sign can stand for an empty square. */
+function clauses({ hasDiagonals = true, sign = 1 } = {}) {
+  const squares = Array.from({ length: SIDE * SIDE }, (_, i) => [Math.floor(i / SIDE), i % SIDE]);
+  const variable = ([row, column]) => sign * (row * SIDE + column + 1);
+  const rows = Array.from({ length: SIDE }, (_, row) => squares.filter((it) => it[0] === row).map(variable));
+  const attack = ([a, b], [c, d]) => a === c || b === d || (hasDiagonals && Math.abs(a - c) === Math.abs(b - d));
+  const pairs = squares.flatMap((one, i) => squares.slice(i + 1).filter((other) => attack(one, other)).map((other) => [-variable(one), -variable(other)]));
+  return [...rows, ...pairs];
+}
+
+const dimacs = (list, count = list.length) => `p cnf ${SIDE * SIDE} ${count}\n${list.map((it) => `${it.join(" ")} 0\n`).join("")}`;
+
+const CLASS = {
+  "ben.cnf": dimacs(clauses({ hasDiagonals: false })),
+  "anna.cnf": dimacs(clauses()),
+  "cleo.cnf": dimacs([...clauses(), [1]]),
+  "emil.cnf": dimacs(clauses({ sign: -1 })),
+  "gina.cnf": dimacs(clauses(), 7),
+  "=ida.cnf": "hello\n",
+};
+
+const files = Object.entries(CLASS).map(([name, text]) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) }));
+
+/** Waits until no formula waits, and returns the rows of the table. */
+async function graded(page) {
+  await page.locator("caption", { hasText: /graded(?!.*waiting)/ }).waitFor();
+  await page.locator("#answer .value").waitFor();
+  return page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("th, td")].slice(0, 3).map((it) => it.textContent)));
+}
+
+async function chosen(page) {
+  await page.locator("input[type=file]").first().setInputFiles(files);
+  return graded(page);
+}
+
+test("a class is graded, sorted, and says on what a verdict rests", async () => {
+  const { page, messages, button } = await open("#board=6&screen=class");
+  const rows = await chosen(page);
+  assert.deepEqual(rows.map((it) => it.slice(0, 2)), [
+    ["=ida.cnf", "not graded"], ["anna.cnf", "exact"], ["ben.cnf", "too weak"], ["cleo.cnf", "too strong"], ["emil.cnf", "exact"], ["gina.cnf", "not graded"],
+  ]);
+  assert.match(rows[2][2], /^The diagonals are missing.*\. And 1 more\.$/);
+  assert.match(rows[4][2], /^Numbering, recognized: .* NO queen/);
+  assert.match(await page.locator("caption").textContent(), /6 read, 4 graded, 2 not$/);
+  assert.match(await page.locator("#answer").textContent(), /^2 of 6 formulas are exact; 2 not graded; 1 too weak; 1 too strong$/);
+  await button("Verdict").click();
+  assert.deepEqual((await graded(page)).map((it) => it[0]), ["=ida.cnf", "gina.cnf", "ben.cnf", "cleo.cnf", "anna.cnf", "emil.cnf"]);
+  await page.getByLabel("read what breaks the format, with a warning").check();
+  await page.locator("caption", { hasText: "5 graded" }).waitFor();
+  const gina = (await graded(page)).find(([name]) => name === "gina.cnf");
+  assert.deepEqual([gina[1], /^Warning: .* declares 7 clauses/.test(gina[2])], ["exact", true]);
+  await button("ben.cnf").click();
+  await page.getByRole("region", { name: "Admitted wrongly" }).waitFor();
+  assert.deepEqual(messages, []);
+});
+
+test("a class leaves the page as CSV, and with tabs for what is pasted", async () => {
+  const { page, messages, button } = await open("#board=6&screen=class");
+  await chosen(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), button("Save as CSV").click()]);
+  const lines = fs.readFileSync(await download.path(), "utf8").split("\r\n");
+  assert.equal(lines[0], "\ufeffname,verdict,remarks,wrong board,lost solution,kept,solutions,variables,clauses,milliseconds");
+  assert.match(lines[1], /^'=ida\.cnf,not graded,"?Expected a header/);
+  assert.match(lines[5], /^emil\.cnf,exact,"?Numbering, recognized: .*,36,296,\d+$/);
+  await button("Copy for a spreadsheet").click();
+  await page.getByText("Copied.").waitFor();
+  const pasted = (await page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/).slice(0, 7);
+  assert.deepEqual(pasted.map((it) => it.split("\t").length), [10, 10, 10, 10, 10, 10, 10]);
+  assert.equal(pasted[3].split("\t")[1], "too weak");
+  assert.deepEqual(messages, []);
+});
+
+test("files are dropped, and one formula is pasted", async () => {
+  const { page, messages, button } = await open("#board=6&do=count");
+  await page.locator("#answer .value", { hasText: "4" }).waitFor();
+  await page.evaluate((all) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of Object.entries(all)) dataTransfer.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, CLASS);
+  assert.equal((await graded(page)).length, 6);
+  await button("Clear").click();
+  assert.equal((await page.locator("#answer").textContent()).trim(), "");
+  await page.getByText("Write or paste a text").click();
+  await page.getByLabel("Formula as text").fill(CLASS["cleo.cnf"]);
+  await button("Grade it").click();
+  await page.locator("#answer .value", { hasText: "too strong" }).waitFor();
+  assert.match(await page.locator(".causes").textContent(), /line 298/);
+  assert.deepEqual(messages, []);
+});
+
+test("a question covers its answer, and takes a guess", async () => {
+  const { page, messages, button } = await open("#board=6&without=diagonals,anti-diagonals&do=count&hide=answer", { viewport: { width: 390, height: 844 } });
+  await button("Show the answer").waitFor();
+  const heading = page.getByRole("heading", { name: "How many solutions has this board, without the diagonals and anti-diagonals?" });
+  assert.ok((await heading.boundingBox()).y < 150);
+  assert.ok((await button("Show the answer").boundingBox()).y < 400);
+  assert.doesNotMatch(await page.locator("body").innerText(), /720/);
+  await page.getByLabel("Your guess").fill("700");
+  await button("Show the answer").click();
+  await page.getByText("Your guess, 700, is wrong.").waitFor();
+  assert.equal(await page.locator("#answer .value").textContent(), "720");
+  assert.deepEqual(messages, []);
+});
+
+for (const act of ["solve", "list", "classes", "why", "none"]) {
+  test(`nothing shows the answer before a click: ${act}`, async () => {
+    const { page, messages, button } = await open(`#board=6&at=1.1&do=${act}&hide=answer`);
+    await button("Show the answer").waitFor();
+    assert.equal(await page.locator(".question").count(), 1);
+    assert.equal(await page.locator(".square .piece, .picture, .value, .shown").count(), 0);
+    assert.doesNotMatch(await page.locator("#board-text").textContent(), /Q/);
+    await button("Show the answer").click();
+    await page.locator("#answer .value").waitFor();
+    assert.deepEqual(messages, []);
+  });
+}
+
+test("a link has the board, and what is asked", async () => {
+  const { page, messages, button } = await open("#board=7&blocked=1.1&placed=2.4&without=diagonals&screen=class");
+  await page.getByText("Make a link from this board").click();
+  const link = page.getByLabel("Link");
+  const fields = async () => new Set((await link.inputValue()).split("#")[1].split("&"));
+  const board = ["board=7", "blocked=1.1", "placed=2.4", "without=diagonals", "hide=answer"];
+  assert.deepEqual(await fields(), new Set([...board, "do=count"]));
+  await page.getByLabel("Question").selectOption("Why not on this square?");
+  await page.getByRole("textbox", { name: "Square" }).fill("r3c2");
+  await page.getByRole("textbox", { name: "Square" }).press("Enter");
+  assert.deepEqual(await fields(), new Set([...board, "at=3.2", "do=why"]));
+  await page.getByLabel("Question").selectOption("Watch a search");
+  await page.getByRole("combobox", { name: "Search", exact: true }).selectOption("bitmask");
+  await page.getByLabel("Beside it").selectOption("dlx");
+  assert.deepEqual(await fields(), new Set([...board, "by=bitmask", "beside=dlx", "do=trace"]));
+  await page.getByLabel("Question").selectOption("How many solutions?");
+  await page.getByLabel("hide the answer until a click").uncheck();
+  assert.ok(!(await fields()).has("hide=answer"));
+  await page.getByLabel("hide the answer until a click").check();
+  await page.getByRole("link", { name: "Try it" }).click();
+  await button("Show the answer").waitFor();
+  await page.getByText("Save, or do it in a terminal").click();
+  await button("Show the answer").click();
+  await button("Copy address without the answer").click();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#board=7.*&hide=answer&do=count$/);
+  assert.deepEqual(messages, []);
+});
+
+for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]]) {
+  test(`nothing is in the way of anyone: ${colorScheme}, ${width} wide`, async () => {
+    const options = { colorScheme, viewport: { width, height: 844 } };
+    const { page } = await open("#board=6&screen=class", options);
+    await chosen(page);
+    await page.getByText("Make a link from this board").click();
+    const { page: asked } = await open("#board=6&do=count&hide=answer", options);
+    await asked.getByRole("button", { name: "Show the answer" }).waitFor();
+    for (const it of [page, asked]) {
+      await it.evaluate(axe);
+      const found = await it.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`), []);
+      assert.ok((await it.evaluate(() => document.documentElement.scrollWidth)) <= width, "it scrolls sideways");
+    }
+  });
+}
