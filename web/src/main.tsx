@@ -11,7 +11,21 @@ import { Session } from "./session";
 import { WATCH_ACTS } from "./watch/acts";
 
 const root = document.getElementById("page")!;
-const session = new Session(() => render(<Page session={session} />, root));
+let isDrawing = false;
+/** Draws the page. What asks for that while it is drawn, such as an effect, waits: preact would lose its place. */
+function draw(): void {
+  if (isDrawing) {
+    queueMicrotask(draw);
+    return;
+  }
+  isDrawing = true;
+  try {
+    render(<Page session={session} />, root);
+  } finally {
+    isDrawing = false;
+  }
+}
+const session = new Session(draw);
 session.register({ ...BOARD_ACTS, ...PUZZLE_ACTS, ...WATCH_ACTS, ...CLASS_ACTS });
 listen(session);
 asker.start();

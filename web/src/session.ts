@@ -103,6 +103,8 @@ export class Session {
       }
       this.#show(state);
     }
+    // A puzzle that is stated is never replaced by a new one.
+    if (this.state.act === "generate" && this.state.problem.regions) this.set({ act: "play" });
     this.isCovered = this.state.hidesAnswer;
     this.render();
     if (this.state.act) await this.act(this.state.act, { seconds: UNASKED_SECONDS });

@@ -1,6 +1,6 @@
 // The screen "Puzzle": playing, painting, hints, repairs, new puzzles.
 import assert from "node:assert/strict";
-import { answer, button, onPage, overflow, square, until, value, valueIs, written } from "./browser.mjs";
+import { answer, button, onPage, open, overflow, square, until, value, valueIs, written } from "./browser.mjs";
 
 const PUZZLE = "#problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1";
 const SEVERAL = "#problem=AABBB/AABBB/CCCDD/CCCDD/EEEEE&stars=1";
@@ -156,5 +156,51 @@ onPage("a puzzle is read from a text, and written in all formats", "#screen=puzz
   for (const [name, text] of [["Grid", "AABBB\nACBDB"], ["JSON", '"regions"'], ["SBN", "551W4yw5QQI"], ["puzz.link", "https://puzz.link/p?starbattle/5/5/1/9st1akdi"]]) {
     await button(page, name).click();
     await until(name, async () => (await page.getByLabel("The puzzle as text").inputValue()).includes(text));
+  }
+});
+
+/** The names of all squares, which say their regions and what stands on them. */
+const labels = (page) => page.locator("[data-at]").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")).join("; "));
+
+/** Asserts that the copied address opens the same puzzle on another page. */
+async function isSameElsewhere(page) {
+  const address = await written(page, (it) => it.includes("regions="));
+  assert.doesNotMatch(address, /do=generate/);
+  const other = await open(address);
+  await answer(other.page);
+  assert.equal(await labels(other.page), await labels(page));
+  await other.close();
+}
+
+for (const [rows, more] of [[5, ""], [5, "&seed=3&level=easy"], [10, ""], [6, "&symmetric"]]) {
+  onPage(`the address of a puzzle of ${rows} rows opens it again${more}`, `#board=${rows}${more}&do=generate`, async (page) => {
+    await until("a puzzle", async () => /seed/.test(await answer(page)));
+    await isSameElsewhere(page);
+    await button(page, "Paint").click();
+    await isSameElsewhere(page);
+  });
+}
+
+onPage("the address of a puzzle that was read opens it again", "#screen=puzzle", async (page) => {
+  await page.getByText("Read a puzzle").click();
+  await page.locator(".reading textarea").fill("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED");
+  await button(page, "Read").click();
+  await valueIs(page, "unique");
+  await isSameElsewhere(page);
+});
+
+onPage("an address with regions makes no new puzzle", `${PUZZLE}&seed=3&level=easy&do=generate`, async (page) => {
+  await valueIs(page, "unsolved");
+  assert.match(await label(page, 2, 2), /region C/);
+  await written(page, (it) => it.endsWith("do=play"));
+});
+
+onPage("from painting to play and back", `${PUZZLE}&do=paint`, async (page) => {
+  await valueIs(page, "unique");
+  for (let times = 0; times < 3; times++) {
+    await button(page, "Play").click();
+    await valueIs(page, "unsolved");
+    await button(page, "Paint").click();
+    await valueIs(page, "unique");
   }
 });

@@ -43,7 +43,8 @@ export const generate: Acting = async (session, limits) => {
     return;
   }
   const fresh = change(emptyPuzzle(rows, stars), { board: `${rows}x${columns}`, regions: made.regions });
-  session.setProblem(fresh, { placed: [], crosses: [], notes: [], at: [1, 1], seed, act: "generate" });
+  // Its address has the puzzle itself, and opens it to be played.
+  session.setProblem(fresh, { placed: [], crosses: [], notes: [], at: [1, 1], seed, act: "play" });
   const { word } = report.puzzles[0]!.level ?? {};
   const rule = `${stars === 1 ? "One star" : `${stars} stars`} in each row, column and region, and no two touch.`;
   session.say({ value: word ?? "new", note: `A new puzzle with exactly one solution, seed ${seed}. ${rule}`, tone: "good" });
