@@ -152,8 +152,8 @@ onPage("a puzzle is read from a text, and written in all formats", "#screen=puzz
   await page.locator(".reading textarea").fill("551W4yw5QQI");
   await button(page, "Read").click();
   await valueIs(page, "unique");
-  await page.locator(".saving > summary").click();
-  for (const [name, text] of [["Grid", "AABBB\nACBDB"], ["JSON", '"regions"'], ["SBN", "551W4yw5QQI"], ["puzz.link", "https://puzz.link/p?starbattle/5/5/1/9st1akdi"]]) {
+  await page.getByText("Share and print").click();
+  for (const [name, text] of [["Grid of letters", "AABBB\nACBDB"], ["JSON", '"regions"'], ["SBN", "551W4yw5QQI"], ["puzz.link", "https://puzz.link/p?starbattle/5/5/1/9st1akdi"]]) {
     await button(page, name).click();
     await until(name, async () => (await page.getByLabel("The puzzle as text").inputValue()).includes(text));
   }

@@ -6,10 +6,18 @@ import { quiet } from "../engine/ask";
 import type { Problem, Square } from "../problem";
 import { svgOf } from "../saving/picture";
 import type { Session } from "../session";
+import { rules, title } from "./words";
 import { judge, verdictNow } from "./verdict";
 
-function sheet(problem: Problem, stars: readonly Square[]): Node {
-  return document.adoptNode(new DOMParser().parseFromString(svgOf(problem, stars), "image/svg+xml").documentElement);
+function sheet(title: string, problem: Problem, stars: readonly Square[]): Node {
+  const page = document.createElement("section");
+  const lines = [title, rules(problem)].map((text, index) => {
+    const line = document.createElement(index === 0 ? "h2" : "p");
+    line.textContent = text;
+    return line;
+  });
+  page.append(...lines, document.adoptNode(new DOMParser().parseFromString(svgOf(problem, stars, true), "image/svg+xml").documentElement));
+  return page;
 }
 
 /** The two pages, which are there only while the browser prints. */
@@ -18,8 +26,9 @@ export function Sheets({ session }: { session: Session }): JSX.Element {
   useEffect(() => {
     const fill = (): void => {
       const { problem } = session.state;
-      const solution = verdictNow(session)?.solutions[0];
-      root.current!.replaceChildren(sheet(problem, problem.fixed ?? []), ...(solution ? [sheet(problem, solution)] : []));
+      const { solutions = [] } = verdictNow(session) ?? {};
+      const second = solutions.slice(0, 1).map((it) => sheet(solutions.length === 1 ? "Solution" : "One of several solutions", problem, it));
+      root.current!.replaceChildren(sheet(title(problem), problem, problem.fixed ?? []), ...second);
     };
     const empty = (): void => root.current?.replaceChildren();
     addEventListener("beforeprint", fill);

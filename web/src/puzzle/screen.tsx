@@ -19,6 +19,7 @@ import { emptyPuzzle, isPlain, NO_REGION, palette, SIZES } from "./puzzles";
 import { changing, Repair } from "./repair";
 import { Formats, Reading } from "./texts";
 import { follow, verdictNow } from "./verdict";
+import { rules } from "./words";
 
 const TOOLS: readonly { tool: Mark; label?: string; key: string; words: string }[] = [
   { tool: "placed", key: "Q", words: "place or take away" },
@@ -178,6 +179,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           </div>
           {isPaint && <PuzzleSizes session={session} />}
         </div>
+        <p class="shown">{rules(problem)}</p>
         {!isDrawn ? (
           <p>Puzzles are drawn up to {MAX_DRAWN} rows and columns.</p>
         ) : (
@@ -222,6 +224,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
             </button>
           ))}
         </div>
+        {!isPaint && problem.regions && verdict?.said.value === "several" && <p class="shown">This puzzle has several solutions.</p>}
         {isPaint && <Repair session={session} />}
         <details open={!isPaint && !problem.regions}>
           <summary>New puzzle</summary>
@@ -232,8 +235,8 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           <Reading session={session} />
         </details>
         <Saving session={session} queens={standing(problem, isPaint ? [] : placed)}>
+          <button type="button" onClick={() => void print(session)}>Print, with the solution on page 2</button>
           <Formats session={session} />
-          <div class="buttons"><button type="button" onClick={() => void print(session)}>Print, with the solution on page 2</button></div>
         </Saving>
       </section>
       <Sheets session={session} />

@@ -33,7 +33,7 @@ export function Reading({ session }: { session: Session }): JSX.Element {
 }
 
 const FORMATS = [
-  ["grid", "Grid"],
+  ["grid", "Grid of letters"],
   ["json", "JSON"],
   ["sbn", "SBN"],
   ["puzzlink", "puzz.link"],
@@ -56,9 +56,7 @@ export function Formats({ session }: { session: Session }): JSX.Element {
   };
   return (
     <>
-      <div class="buttons">
-        {FORMATS.map(([to, label]) => <button key={to} type="button" onClick={() => void write(to)}>{label}</button>)}
-      </div>
+      {FORMATS.map(([to, label]) => <button key={to} type="button" onClick={() => void write(to)}>{label}</button>)}
       {written?.of === problem && <textarea readOnly class="written" aria-label="The puzzle as text" rows={Math.min(8, written.text.split("\n").length + 1)} value={written.text} />}
     </>
   );

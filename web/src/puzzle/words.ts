@@ -1,7 +1,22 @@
 /** Reports in the words of the page: the letters that a person gave to the regions, `r5c3`, and stars. */
 
-import { areStars, type Problem } from "../problem";
-import { listed } from "../words";
+import { areStars, size, type Problem } from "../problem";
+import { counted, listed, pieceName } from "../words";
+import { starsOf } from "./puzzles";
+
+/** Returns the kind, the size and the number of stars of a puzzle. */
+export function title(problem: Problem): string {
+  const board = size(problem).join(" x ");
+  return areStars(problem) ? `Star Battle, ${board}, ${counted(starsOf(problem), "star")}` : `${board}, ${pieceName(problem)}s`;
+}
+
+/** Returns the rules in one sentence. */
+export function rules(problem: Problem): string {
+  const { per_row, per_column, per_region, queens } = problem;
+  if (per_row ?? per_column ?? per_region ?? queens) return "The rules are those of the address.";
+  const piece = counted(starsOf(problem), pieceName(problem));
+  return areStars(problem) ? `${piece} in each row, column and region; no two touch.` : `${piece} in each row, column and region; none attacks another.`;
+}
 
 /** Names of regions in reports, in the order of the regions' first squares. */
 const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

@@ -1,6 +1,7 @@
 /** What can be taken away: formulas, pictures, and the command that does the same. */
 
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import { quiet } from "../engine/ask";
 import { asked } from "../formula/acts";
 import { MAX_DRAWN, size, type Square } from "../problem";
@@ -13,7 +14,7 @@ import { pngOf, svgOf } from "./picture";
 interface SavingProps {
   session: Session;
   queens: readonly Square[];
-  /** What else a screen saves. */
+  /** What else a puzzle leaves as. Then pictures and the address have a part of their own, before that of the terminal. */
   children?: ComponentChildren;
 }
 
@@ -33,20 +34,39 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
   };
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
   const command = commandOf(state, problem);
-  return (
+  const [isBare, setBare] = useState(false);
+  const svg = (): string => svgOf(state.problem, queens, isBare);
+  const shared = (
+    <>
+      {isDrawn && <button type="button" onClick={() => download(`${file}.svg`, svg())}>SVG</button>}
+      {isDrawn && <button type="button" onClick={() => void pngOf(svg()).then((png) => download(`${file}.png`, png))}>PNG</button>}
+      {isDrawn && <label><input type="checkbox" checked={isBare} onChange={(event) => setBare(event.currentTarget.checked)} /> black and white</label>}
+      <Copy label="Copy address" text={() => session.address()} />
+      <Copy label="Copy address without the answer" text={() => session.address({ hidesAnswer: true })} />
+    </>
+  );
+  const box = children && (
     <details class="saving">
-      <summary>Save, or do it in a terminal</summary>
+      <summary>Share and print</summary>
       <div class="buttons">
-        <button type="button" onClick={() => void formula("dimacs", "cnf")()}>DIMACS</button>
-        <button type="button" onClick={() => void formula("opb", "opb")()}>OPB</button>
-        {isDrawn && <button type="button" onClick={() => download(`${file}.svg`, svgOf(state.problem, queens))}>SVG</button>}
-        {isDrawn && <button type="button" onClick={() => void pngOf(svgOf(state.problem, queens)).then((png) => download(`${file}.png`, png))}>PNG</button>}
-        <Copy label="Copy address" text={() => session.address()} />
-        <Copy label="Copy address without the answer" text={() => session.address({ hidesAnswer: true })} />
-        <Copy label="Copy command" text={() => command} />
+        {shared}
+        {children}
       </div>
-      {children}
-      <code class="command">{command}</code>
     </details>
+  );
+  return (
+    <>
+      {box}
+      <details class="saving">
+        <summary>{children ? "Formula, or do it in a terminal" : "Save, or do it in a terminal"}</summary>
+        <div class="buttons">
+          <button type="button" onClick={() => void formula("dimacs", "cnf")()}>DIMACS</button>
+          <button type="button" onClick={() => void formula("opb", "opb")()}>OPB</button>
+          {!children && shared}
+          <Copy label="Copy command" text={() => command} />
+        </div>
+        <code class="command">{command}</code>
+      </details>
+    </>
   );
 }
