@@ -10,7 +10,7 @@ const DIAGONAL: readonly Square[] = [[1, 1], [-1, -1]];
 const ANTI_DIAGONAL: readonly Square[] = [[1, -1], [-1, 1]];
 
 /** Directions of the lines that can be taken away. */
-const ALONG: Partial<Record<Kind, readonly Square[]>> = { rows: ROW, columns: COLUMN, diagonals: DIAGONAL, "anti-diagonals": ANTI_DIAGONAL };
+const ALONG: Partial<Record<Kind, readonly Square[]>> = { rows: ROW, columns: COLUMN, diagonals: [...DIAGONAL, ...ANTI_DIAGONAL] };
 
 /** Moves of a piece: along lines, and single leaps. */
 interface Moves {

@@ -13,8 +13,8 @@ export type Act = (typeof ACTS)[number];
 export const SCREENS = ["board", "puzzle", "watch", "class"] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** Lines that can be taken away from a formula. */
-export const KINDS = ["rows", "columns", "diagonals", "anti-diagonals", "regions", "no-touch"] as const;
+/** Lines that can be taken away from a formula; diagonals are those of both directions. */
+export const KINDS = ["rows", "columns", "diagonals", "regions", "no-touch"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Encodings of a formula, by the names of the questions' fields. */

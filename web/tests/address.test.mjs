@@ -5,7 +5,7 @@ import { answer, attacks, boardText, isSolved, onPage, open, queensOf, square, u
 
 const PUZZLE = "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1";
 const SEVERAL = "problem=AABBB/AABBB/CCCDD/CCCDD/EEEEE&stars=1";
-const NONE = "problem=AAAA/BBBB/CCDD/CCDD&stars=1";
+const NONE = "problem=AAAA/AAAA/BBCC/BBDD&stars=1";
 
 onPage("the count of a board", "#board=8&do=count", async (page) => {
   assert.equal(await value(page), "92");
@@ -128,7 +128,7 @@ const STATES = [
   "board=8&do=count",
   "board=8x10&torus&do=solve",
   "board=8&fixed=1.4,3.5&blocked=2.2&sat.encoding=ladder&at=5.3",
-  "board=6&without=diagonals,anti-diagonals&do=count&hide=answer",
+  "board=6&without=diagonals&do=count&hide=answer",
   "board=7&holes=4.4&pawns=2.2&queens=7&do=count",
   "board=5&piece=queen%2Bknight&do=count",
   "board=6&no_touch&do=list",

@@ -58,9 +58,16 @@ onPage("rows and columns from 1 to 40", "#board=8", async (page) => {
     await page.getByRole("spinbutton", { name: "Columns" }).press("Enter");
     await until(`${rows} x ${columns}`, async () => (await page.locator("[data-at]").count()) === rows * columns);
   }
-  await page.getByRole("spinbutton", { name: "Rows" }).fill("41");
-  await page.getByRole("spinbutton", { name: "Rows" }).press("Enter");
-  assert.equal(await page.locator("[data-at]").count(), 21);
+  for (const refused of ["1001", "0", "1e9", ""]) {
+    await page.getByRole("spinbutton", { name: "Rows" }).fill(refused);
+    await page.getByRole("spinbutton", { name: "Rows" }).press("Enter");
+    await until("a sentence", async () => /1 to 40/.test(await answer(page)));
+    assert.equal(await page.locator("[data-at]").count(), 21);
+    assert.equal(await page.getByRole("spinbutton", { name: "Rows" }).inputValue(), "3");
+  }
+  await page.getByRole("spinbutton", { name: "Columns" }).fill("100");
+  await page.getByRole("spinbutton", { name: "Columns" }).press("Enter");
+  await until("one solution", async () => (await page.locator(".large circle").count()) === 3);
 });
 
 onPage("torus, no two touch, pieces, queens per line", "#board=5", async (page) => {
@@ -147,7 +154,7 @@ onPage("encodings change the sizes at once, and auxiliary variables have a meani
   await meant.hover();
   await until("its squares", async () => (await lit(page, "about")).length > 0);
   await page.getByText("for each direction").click();
-  await page.getByRole("combobox", { name: "rows", exact: true }).selectOption("product");
+  await page.getByRole("combobox", { name: "encoding of rows" }).selectOption("product");
   await until("the formula", async () => /\d+ variables/.test(await page.locator(".sizes").innerText()));
 });
 
@@ -160,7 +167,7 @@ function admitted(n, without, blocked) {
     diagonals: ([r, c]) => r - c,
     "anti-diagonals": ([r, c]) => r + c,
   };
-  const kept = Object.entries(lines).filter(([kind]) => !without.includes(kind));
+  const kept = Object.entries(lines).filter(([kind]) => !without.includes(kind.replace("anti-", "")));
   let count = 0;
   const used = new Set();
   const place = (index) => {
@@ -180,15 +187,14 @@ function admitted(n, without, blocked) {
   return count;
 }
 
-const KINDS = ["rows", "columns", "diagonals", "anti-diagonals"];
-const SUBSETS = Array.from({ length: 15 }, (_, bits) => KINDS.filter((_, index) => ((bits + 1) >> index) & 1));
+const KINDS = ["rows", "columns", "diagonals"];
+const SUBSETS = Array.from({ length: 7 }, (_, bits) => KINDS.filter((_, index) => ((bits + 1) >> index) & 1));
 
 onPage("a formula without some lines: 40320 without the diagonals", "#board=8", async (page) => {
   await page.getByRole("checkbox", { name: "diagonals", exact: true }).uncheck();
-  await page.getByRole("checkbox", { name: "anti-diagonals", exact: true }).uncheck();
   await button(page, "How many?").click();
   await valueIs(page, "40320");
-  assert.match(await answer(page), /without the diagonals and anti-diagonals/);
+  assert.match(await answer(page), /without the diagonals/);
 });
 
 for (const [n, blocked] of [[4, []], [4, [[0, 1], [2, 3]]], [5, [[0, 0], [3, 1]]]]) {
@@ -270,7 +276,7 @@ onPage("own queens are part of the question", "#board=8", async (page) => {
 onPage("why not here", "#board=6", async (page) => {
   await square(page, 1, 1).hover();
   await button(page, "Why not r1c1?").click();
-  assert.match(await answer(page), /^never a queen on r1c1: ./i);
+  assert.match(await answer(page), /^never a queen Suppose there is a queen on r1c1\. ./);
   await square(page, 1, 2).hover();
   await button(page, "Why not r1c2?").click();
   await until("another answer", async () => /^both occur/i.test(await answer(page)));

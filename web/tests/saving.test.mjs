@@ -72,7 +72,7 @@ onPage("the address is copied", "#board=6&placed=1.2&do=count", async (page) => 
 const program = process.env.QUEENSAT ?? ["release", "debug"].map((it) => new URL(`../../target/${it}/queensat`, import.meta.url).pathname).find((it) => fs.existsSync(it));
 const COMMANDS = [
   "board=8&do=count", "board=4x6&do=count", "board=7&torus&do=count", "board=6&blocked=1.1,2.2&placed=3.5&do=count", "board=5&piece=queen%2Bknight&queens=3&do=count",
-  "board=6&without=diagonals,anti-diagonals&do=count", "board=6&without=rows&do=count", "board=6&holes=2.2&queens=5&do=count", "board=6&exclude=sum:7&do=count", "board=8&sat.encoding=product&do=count",
+  "board=6&without=diagonals&do=count", "board=6&without=rows&do=count", "board=6&holes=2.2&queens=5&do=count", "board=6&exclude=sum:7&do=count", "board=8&sat.encoding=product&do=count",
   "board=6&per_line=2&diagonals=none&do=count", "board=6&no_touch&do=list", "board=6&do=classes", "board=3&do=none", "board=6&at=1.1&do=why", "board=8&do=solve",
   "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&do=check", "problem=AABBB/AABBB/CCCDD/CCCDD/EEEEE&stars=1&do=check", "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&screen=board&do=count",
 ];

@@ -126,9 +126,9 @@ test("a square that is forced later is right, and no list shows a next step", as
 });
 
 test("the screen begins by itself, and says what was taken away", async () => {
-  const { page, messages, place } = await open("#board=6&without=anti-diagonals&screen=watch");
+  const { page, messages, place } = await open("#board=6&without=diagonals&screen=watch");
   assert.match(await place(), /^0 of /);
-  assert.match(await page.locator("#answer").textContent(), /^Without the anti-diagonals, cdcl: \d+ steps/);
+  assert.match(await page.locator("#answer").textContent(), /^Without the diagonals, cdcl: \d+ steps/);
   await page.getByLabel("Rows", { exact: true }).fill("5");
   await page.getByLabel("Rows", { exact: true }).blur();
   await page.locator(".square").nth(24).waitFor();

@@ -123,7 +123,6 @@ const KIND_WORDS: Record<Kind, string> = {
   rows: "rows",
   columns: "columns",
   diagonals: "diagonals",
-  "anti-diagonals": "anti-diagonals",
   regions: "regions",
   "no-touch": "no touching",
 };

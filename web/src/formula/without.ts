@@ -4,7 +4,7 @@
  * A formula without its rows is that of pieces that do not move along rows, with no number of them in a row.
  */
 
-import { change, size, type Problem, type Square, SQUARE_LISTS } from "../problem";
+import { change, size, type Problem } from "../problem";
 import type { Kind } from "../state";
 
 /** Returns the kinds of lines that a problem has clauses for. */
@@ -14,7 +14,6 @@ export function kindsOf(problem: Problem): Kind[] {
   if (piece !== "queen" || holes || pawns) return [];
   const kinds: Kind[] = ["rows", "columns"];
   if (diagonals !== "none") kinds.push("diagonals");
-  if (diagonals === "both") kinds.push("anti-diagonals");
   if (regions) kinds.push("regions");
   if (no_touch) kinds.push("no-touch");
   return kinds;
@@ -24,30 +23,17 @@ export function kindsOf(problem: Problem): Kind[] {
 export function kindOf(group: string): Kind | null {
   if (group.startsWith("row")) return "rows";
   if (group.startsWith("column")) return "columns";
-  if (group.startsWith("diagonal")) return "diagonals";
-  if (group.startsWith("anti-diagonal")) return "anti-diagonals";
+  if (group.startsWith("diagonal") || group.startsWith("anti-diagonal")) return "diagonals";
   if (group.startsWith("region")) return "regions";
   return group.startsWith("leap") ? "no-touch" : null;
-}
-
-/** Returns the mirror image of a problem, left and right exchanged: its diagonals are the anti-diagonals. */
-function mirrored(problem: Problem): Problem {
-  const [, columns] = size(problem);
-  const mirror = ([row, column]: Square): Square => [row, columns + 1 - column];
-  const lists = Object.fromEntries(SQUARE_LISTS.map((key) => [key, problem[key]?.map(mirror)]));
-  const regions = problem.regions?.map((line) => [...line].reverse().join(""));
-  return change(problem, { ...lists, regions });
 }
 
 /** Returns a problem that has as many solutions as the formula without these kinds of lines has boards. */
 export function relaxed(problem: Problem, without: readonly Kind[]): Problem {
   const gone = new Set(without.filter((kind) => kindsOf(problem).includes(kind)));
   if (gone.size === 0) return problem;
-  const { diagonals = "both" } = problem;
   const fields: Partial<Record<keyof Problem, unknown>> = {};
-  const hasDiagonals = diagonals !== "none" && !gone.has("diagonals");
-  const hasAnti = diagonals === "both" && !gone.has("anti-diagonals");
-  if (!(hasDiagonals && hasAnti)) fields.diagonals = hasDiagonals || hasAnti ? "one" : "none";
+  if (gone.has("diagonals")) fields.diagonals = "none";
   if (gone.has("regions")) Object.assign(fields, { regions: undefined, no_region: undefined, per_region: undefined });
   if (gone.has("no-touch")) fields.no_touch = false;
   if (gone.has("rows") || gone.has("columns")) {
@@ -62,7 +48,6 @@ export function relaxed(problem: Problem, without: readonly Kind[]): Problem {
     // A bishop moves along the diagonals that are left. A line that holds one piece needs no move along it.
     fields.piece = "bishop";
   }
-  const isMirrored = hasAnti && !hasDiagonals;
-  return change(isMirrored ? mirrored(problem) : problem, fields);
+  return change(problem, fields);
 }
 

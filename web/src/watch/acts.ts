@@ -56,11 +56,8 @@ const trace: Acting = async (session: Session, limits) => {
     notes.push(`${name}: ${listed(numbers)}${report.complete ? "" : ", not to its end"}, in ${milliseconds(ms)}`);
   }
   session.watched = { problem, searches };
-  // Only diagonals of one direction can be asked, so the board is mirrored if the others are to stay.
-  const isMirrored = problem.diagonals === "one" && session.state.problem.diagonals !== "one" && session.state.without.includes("diagonals");
-  const mirrored = isMirrored ? "on the mirror image, where these are the anti-diagonals, " : "";
   // Without a tone it is not covered: the numbers are not what a class guesses.
-  session.say({ value: "", note: `${upper(`${provided(session)}${mirrored}`)}${notes.join("; ")}.` });
+  session.say({ value: "", note: `${upper(provided(session))}${notes.join("; ")}.` });
 };
 
 export const WATCH_ACTS = { trace };
