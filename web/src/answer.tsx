@@ -53,7 +53,7 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
       {work?.isLong && (
         <div class="work">
           <progress value={work.progress.fraction > 0 ? work.progress.fraction : undefined} aria-label="Progress" />
-          <span>{work.progress.solutions > 0 && !isCovered ? `${work.progress.solutions.toLocaleString("en")} so far` : "working"}</span>
+          <span>{work.progress.solutions > 0 && !isCovered && /^(count|list|classes)$/.test(work.act) ? `${work.progress.solutions.toLocaleString("en")} so far` : "working"}</span>
           <button type="button" aria-keyshortcuts="Escape" onClick={() => session.stop()}>Stop</button>
         </div>
       )}

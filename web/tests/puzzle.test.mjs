@@ -1,5 +1,6 @@
 // The screen "Puzzle": playing, painting, hints, repairs, new puzzles.
 import assert from "node:assert/strict";
+import fs from "node:fs";
 import { answer, button, onPage, open, overflow, square, until, value, valueIs, written } from "./browser.mjs";
 
 const PUZZLE = "#problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1";
@@ -204,4 +205,88 @@ onPage("from painting to play and back", `${PUZZLE}&do=paint`, async (page) => {
     await button(page, "Paint").click();
     await valueIs(page, "unique");
   }
+});
+
+/** Waits for what a screen reader hears. */
+const hears = (page, expected) =>
+  until(`the words ${expected}`, async () => expected.test(await page.locator("p.unseen[aria-live]").first().textContent()));
+
+onPage("what is heard in play: the rules, the change, and the state if it is another one", `${PUZZLE}&do=play`, async (page) => {
+  await hears(page, /^1 star in each row, column and region; no two touch\. Unsolved\. Place the stars/);
+  await square(page, 1, 2).focus();
+  await page.keyboard.press("x");
+  await hears(page, /^r1c2 cross\.$/);
+  await page.keyboard.press("q");
+  await hears(page, /^r1c2 star\. Unsolved\. 1 star on the board/);
+  await page.keyboard.press("h");
+  await hears(page, /Ringed: .*r\dc\d/);
+});
+
+onPage("what is heard of solutions", `${PUZZLE}&do=play`, async (page) => {
+  await button(page, "Solution").click();
+  await hears(page, /^Solution: r1c4, r2c1, r3c3, r4c5 and r5c2\.$/);
+  await button(page, "Solution").click();
+  await hears(page, /^Solution hidden\.$/);
+});
+
+onPage("what is heard while painting", `${PUZZLE}&do=paint`, async (page) => {
+  await valueIs(page, "unique");
+  await hears(page, /^1 star in each .* Unique\. Exactly one solution/);
+  await square(page, 2, 1).focus();
+  await page.keyboard.press("g");
+  await hears(page, /^Which letter/);
+  await page.keyboard.press("b");
+  await hears(page, /^Region b\.$/i);
+  await page.keyboard.press("Shift+ArrowDown");
+  for (const row of [2, 3]) await until("region B", async () => /region B/.test(await label(page, row, 1)));
+  await hears(page, /^r3c1 region B\. [A-Z]/);
+});
+
+onPage("buttons keep the focus when there is nothing left to do", `${PUZZLE}&do=play`, async (page) => {
+  const focused = () => page.evaluate(() => document.activeElement.textContent);
+  await square(page, 1, 1).click();
+  await until("the mark", async () => /star/.test(await label(page, 1, 1)));
+  await button(page, "Undo").click();
+  assert.equal(await focused(), "Undo");
+  await button(page, "Redo").click();
+  await button(page, "Clear").click();
+  await until("an empty square", async () => /empty/.test(await label(page, 1, 1)));
+  assert.equal(await focused(), "Clear");
+});
+
+onPage("several solutions are counted, and told in play", `${SEVERAL}&do=paint`, async (page) => {
+  await until("the number", async () => /9 solutions; the two that were found differ in 8 squares/.test(await answer(page)));
+  await button(page, "Play").click();
+  await page.getByText("This puzzle has several solutions.").waitFor();
+});
+
+onPage("painting a new board has the rules of stars", "#screen=puzzle", async (page) => {
+  await button(page, "Paint").click();
+  await page.getByText("1 star in each row, column and region; no two touch.").first().waitFor();
+});
+
+onPage("pictures have lines between all squares, and are white by choice", `${PUZZLE}&do=play`, async (page) => {
+  await page.getByText("Share and print").click();
+  const svg = async () => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "SVG").click()]);
+    return fs.readFileSync(await download.path(), "utf8");
+  };
+  const steps = (text) => [...text.matchAll(/M\d+ \d+[hv]48/g)].length;
+  const colored = await svg();
+  assert.equal(steps(colored), 50);
+  assert.doesNotMatch(colored, /pattern/);
+  await page.getByLabel("black and white").check();
+  const bare = await svg();
+  assert.equal(steps(bare), 50);
+  assert.deepEqual([...new Set([...bare.matchAll(/fill="(#[^"]*)"/g)].map((it) => it[1]))], ["#fff"]);
+});
+
+onPage("print has two small pages, with the rules and the solution", `${PUZZLE}&do=play`, async (page) => {
+  await page.evaluate(() => (window.print = () => {}));
+  await page.getByText("Share and print").click();
+  await button(page, "Print, with the solution on page 2").click();
+  await page.locator("button", { hasText: /^Solution$/ }).waitFor();
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.deepEqual(await page.locator(".sheets h2").allTextContents(), ["Star Battle, 5 x 5, 1 star", "Solution"]);
+  assert.ok((await page.pdf()).length < 300_000);
 });

@@ -30,6 +30,8 @@ interface BoardProps {
   onPress?: (square: Square) => void;
   /** The pointer is drawn over a square with the button down, the first one included. */
   onDraw?: (square: Square, isFirst: boolean) => void;
+  /** The focus goes to a square by an arrow key with Shift; the square that it leaves comes first. */
+  onAlong?: (square: Square) => void;
   /** Another key. Returns whether it meant something. */
   onKey?: (key: string, square: Square, event: KeyboardEvent) => boolean;
   /** Pointing with a mouse moves `at`, so that what is said of a square follows the pointer. */
@@ -113,6 +115,7 @@ export function Board(props: BoardProps): JSX.Element {
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = moved(event, at, [rows, columns]);
     if (to) {
+      if (event.shiftKey) for (const square of [at, to]) props.onAlong?.(square);
       props.onAt?.(to);
       root.current?.querySelector<HTMLElement>(`[data-at="${to.join()}"]`)?.focus();
       event.preventDefault();

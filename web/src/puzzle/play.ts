@@ -58,6 +58,6 @@ export async function tellPlay(session: Session): Promise<void> {
   }
   const piece = pieceName(problem);
   const none = problem.regions ? `Place the ${piece}s. "Hint" says where to look.` : "This board has no regions yet: make a new puzzle, read one, or paint.";
-  const note = stars.length === 0 ? none : words.length > 0 ? words.map(sentence).join(" ") : `${counted(stars.length, piece)} on the board, none attacks another.`;
+  const note = stars.length === 0 ? none : words.length > 0 ? words.map(sentence).join(" ") : `${counted(stars.length, piece)} on the board, no two of them touch or share a line.`;
   session.say({ value: "unsolved", note, ...(words.length > 0 && { tone: "bad" as const }) });
 }

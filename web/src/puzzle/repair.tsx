@@ -25,6 +25,10 @@ interface Plan {
 
 let plan: Plan | null = null;
 let kind: Kind = "regions";
+/** The level that is chosen here; null before that. A level of a new puzzle is another one. */
+let ownLevel: string | null = null;
+
+const levelOf = ({ state }: Session): string => ownLevel ?? (state.act === "repair" ? state.level : "");
 
 const isDone = (problem: Problem, { square, to, kind }: Change): boolean =>
   kind === "regions" ? problem.regions?.[square[0] - 1]?.[square[1] - 1] === to : has(problem[kind === "queens" ? "fixed" : "blocked"], square);
@@ -42,7 +46,9 @@ function isFor({ base, changes }: Plan, problem: Problem): boolean {
 }
 
 export const repair: Acting = async (session, limits) => {
-  const { problem, level } = session.state;
+  const { problem } = session.state;
+  // An address states its own.
+  const level = limits.seconds === undefined ? levelOf(session) : session.state.level;
   plan = null;
   if (kind === "regions" && !problem.regions) {
     session.say({ value: "", note: "The puzzle has no regions that could change: paint some, or give stars, or block squares.", tone: "bad" });
@@ -83,7 +89,7 @@ function words({ square, from, to, kind }: Change, problem: Problem): string {
 /** The changes, each with a button, and what kind of changes is asked for. */
 export function Repair({ session }: { session: Session }): JSX.Element {
   const [, renew] = useState(0);
-  const { problem, level } = session.state;
+  const { problem } = session.state;
   const shown = plan && !session.isCovered && isFor(plan, problem) ? plan : null;
   const set = (to: Problem): void => session.setProblem(to, { act: "paint" });
   const open = shown?.changes.filter((it) => !isDone(problem, it)) ?? [];
@@ -99,7 +105,7 @@ export function Repair({ session }: { session: Session }): JSX.Element {
             <option value="blocks">blocking squares</option>
           </select>
         </label>
-        <Level level={level} onLevel={(to) => session.set({ level: to })} />
+        <Level level={levelOf(session)} onLevel={(to) => { ownLevel = to; renew((it) => it + 1); }} />
       </div>
       {shown && (
         <ol class="changes">
@@ -109,8 +115,10 @@ export function Repair({ session }: { session: Session }): JSX.Element {
               <button type="button" onClick={() => set((isDone(problem, it) ? takenBack : applied)(problem, it))}>{isDone(problem, it) ? "Take back" : "Apply"}</button>
             </li>
           ))}
-          {open.length > 1 && <li><button type="button" class="main" onClick={() => set(open.reduce(applied, problem))}>Apply all</button></li>}
         </ol>
+      )}
+      {shown && shown.changes.length > 1 && (
+        <button type="button" class="main" aria-disabled={open.length === 0} onClick={() => open.length > 0 && set(open.reduce(applied, problem))}>Apply all</button>
       )}
     </div>
   );

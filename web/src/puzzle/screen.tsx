@@ -4,10 +4,10 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AnswerArea } from "../answer";
 import { Board, type SquareView } from "../board/board";
-import { has, listOf, MAX_DRAWN, region, size, type Square } from "../problem";
-import type { Session } from "../session";
+import { has, listOf, MAX_DRAWN, name, region, size, type Square } from "../problem";
+import { sentence, type Session } from "../session";
 import { Saving } from "../saving/saving";
-import { pieceName, upper } from "../words";
+import { listed, pieceName, upper } from "../words";
 import { Fresh } from "./fresh";
 import { applyHint, hintNow } from "./hint";
 import { mistakes, standing } from "./mistakes";
@@ -29,6 +29,8 @@ const TOOLS: readonly { tool: Mark; label?: string; key: string; words: string }
 
 /** What the next press of the button does, by how much of a hint is told. */
 const HINTS = ["Hint", "Which rule?", "Which square?", "Put it on the board"];
+
+const regionWords = (letter: string | undefined): string => (letter === undefined || letter === NO_REGION ? "no region" : `region ${letter}`);
 
 /** What stands on the board beside the puzzle itself. */
 interface Looks {
@@ -91,17 +93,29 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const [hasAutoCrosses, setAutoCrosses] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isCrossing, setCrossing] = useState(true);
-  const spoken = useRef({ said: session.said, text: "" });
+  const voice = useRef({ said: session.said, state: "", rules: "", text: "", at: null as Square | null }).current;
   const verdict = session.isCovered ? null : verdictNow(session);
   const hint = isPaint ? null : hintNow(session);
   const view = useView({ session, isPaint, drawn: verdict ? drawn : 0, hasAutoCrosses });
   const [rows, columns] = size(problem);
   const piece = pieceName(problem);
+  const isBlank = placed.length + state.crosses.length + state.notes.length === 0;
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
   brush.letter = letter;
-  // One sentence is spoken after a stroke, and none during it or before the level is known.
-  if (spoken.current.said !== session.said && !brush.isDown && !session.work && verdict?.isFinal !== false) {
-    spoken.current = { said: session.said, text: `${session.said.value} ${session.said.note}` };
+  // Spoken after a stroke, and not during it or before the level is known: what changed, and then the answer, if it is
+  // another one. Rules that are new come first.
+  const { value, note } = session.said;
+  if (voice.said !== session.said && (value || note) && !brush.isDown && !session.work && !(isPaint && verdict?.isFinal === false)) {
+    const ringed = isPaint ? [] : (session.shown?.ringed ?? []);
+    const said = [value && sentence(value), note, ringed.length > 0 && `Ringed: ${listed(ringed.map(name))}.`].filter(Boolean).join(" ");
+    const parts = [rules(problem) === voice.rules ? "" : rules(problem)];
+    if (voice.at) parts.push(`${name(voice.at)} ${isPaint ? regionWords(region(problem, voice.at)) : view(voice.at).words}.`);
+    if (!voice.at || said !== voice.state) parts.push(said);
+    voice.text = parts.filter(Boolean).join(" ");
+    voice.said = session.said;
+    voice.state = said;
+    voice.rules = rules(problem);
+    voice.at = null;
   }
 
   // Whatever changes the puzzle or the stars, undo included, the answer follows.
@@ -122,6 +136,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   };
   const act = (kind: Mark, square: Square): void => {
     setDrawn(0);
+    voice.at = square;
     mark(session, kind, square);
   };
   const pressHint = (): void => {
@@ -136,22 +151,27 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
       const to = [key, key.toUpperCase()].find((it) => known.includes(it));
       if (to) {
         choose(to);
-        spoken.current.text = to === NO_REGION ? "No region." : `Region ${to}.`;
+        voice.text = sentence(regionWords(to));
       } else setChoosing(false);
       return to !== undefined;
     }
     if (isPaint && lower === "g") {
       setChoosing(true);
+      voice.text = "Which letter?";
       return true;
     }
     const chosen = TOOLS.find((it) => it.key.toLowerCase() === lower);
     if (!isPaint && chosen) act(chosen.tool, square);
-    else if (!isPaint && (lower === "delete" || lower === "backspace")) clear(session, square);
+    else if (!isPaint && (lower === "delete" || lower === "backspace")) {
+      voice.at = square;
+      clear(session, square);
+    }
     else if (lower === "h") pressHint();
     else return false;
     return true;
   };
   const onDraw = (square: Square, isFirst: boolean): void => {
+    voice.at = square;
     if (isPaint) {
       if (isFirst || !brush.isDown) brush.begin(session);
       brush.paint(session, square);
@@ -161,6 +181,10 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     if (isFirst) setCrossing(isOn);
     else if (has(state.placed, square) || has(state.notes, square) || listOf(problem, square)) return;
     if (has(state.crosses, square) !== isOn) mark(session, "crosses", square, isOn, isFirst);
+  };
+  const paint = (square: Square): void => {
+    voice.at = square;
+    brush.paint(session, square);
   };
   const draws = isPaint || tool === "crosses";
   const toMode = (to: "play" | "paint"): void => {
@@ -189,15 +213,17 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
             at={at}
             view={view}
             onAt={(square) => session.set({ at: square })}
-            onPress={(square) => (isPaint ? brush.paint(session, square) : act(tool, square))}
+            onPress={(square) => (isPaint ? paint(square) : act(tool, square))}
+            {...(isPaint && { onAlong: paint })}
             {...(draws && { onDraw })}
             onKey={onKey}
           />
         )}
       </section>
       <section class="right" aria-label="Answer and tools">
-        <AnswerArea session={session} isQuiet={isPaint} />
-        <p class="unseen" aria-live="polite">{isPaint && !session.isCovered ? spoken.current.text : ""}</p>
+        <AnswerArea session={session} isQuiet />
+        <p class="unseen" aria-live="polite">{session.isCovered ? "" : voice.text}</p>
+        {!isPaint && problem.regions && verdict?.said.value === "several" && <p class="shown">This puzzle has several solutions.</p>}
         <div class="tools bottom" role="group" aria-label={isPaint ? "Painting" : "What a click does"}>
           {isPaint ? (
             <Palette session={session} letter={letter} onLetter={choose} />
@@ -206,25 +232,28 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
               <button key={it.tool} type="button" title={`${it.words} (key ${it.key})`} aria-pressed={tool === it.tool} onClick={() => setTool(it.tool)}>{it.label ?? upper(piece)}</button>
             ))
           )}
-          <button type="button" disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
-          <button type="button" disabled={!session.canRedo} aria-keyshortcuts="Control+Shift+Z" onClick={() => session.redo()}>Redo</button>
+          <button type="button" aria-disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
+          <button type="button" aria-disabled={!session.canRedo} aria-keyshortcuts="Control+Shift+Z" onClick={() => session.redo()}>Redo</button>
         </div>
         <div class="buttons">
           {isPaint && <button type="button" class="main" onClick={() => void session.act("check")}>Check</button>}
           {!isPaint && (
             <>
               <button type="button" class="main" title="key H" onClick={pressHint}>{hint ? HINTS[hint.told] : "Hint"}</button>
-              <button type="button" disabled={placed.length + state.crosses.length + state.notes.length === 0} onClick={() => clearAll(session)}>Clear</button>
+              <button type="button" aria-disabled={isBlank} onClick={() => isBlank || clearAll(session)}>Clear</button>
               <label><input type="checkbox" checked={hasAutoCrosses} onChange={(event) => setAutoCrosses(event.currentTarget.checked)} /> cross out what cannot be</label>
             </>
           )}
-          {verdict?.solutions.map((_, index) => (
-            <button key={index} type="button" aria-pressed={drawn === index + 1} onClick={() => setDrawn(drawn === index + 1 ? 0 : index + 1)}>
-              {verdict.solutions.length === 1 ? "Solution" : `Solution ${index + 1}`}
-            </button>
-          ))}
+          {verdict?.solutions.map((stars, index) => {
+            const isOn = drawn === index + 1;
+            const label = verdict.solutions.length === 1 ? "Solution" : `Solution ${index + 1}`;
+            const press = (): void => {
+              voice.text = isOn ? `${label} hidden.` : `${label}: ${listed(stars.map(name))}.`;
+              setDrawn(isOn ? 0 : index + 1);
+            };
+            return <button key={index} type="button" aria-pressed={isOn} onClick={press}>{label}</button>;
+          })}
         </div>
-        {!isPaint && problem.regions && verdict?.said.value === "several" && <p class="shown">This puzzle has several solutions.</p>}
         {isPaint && <Repair session={session} />}
         <details open={!isPaint && !problem.regions}>
           <summary>New puzzle</summary>

@@ -5,6 +5,7 @@ import { queensOf } from "../formula/acts";
 import type { Problem, Square } from "../problem";
 import type { QuestionUnique, ReportUnique } from "../schema";
 import { sentence, type Said, type Session } from "../session";
+import { counted } from "../words";
 import { inOwnWords } from "./words";
 
 /** What is known of a puzzle. */
@@ -19,13 +20,18 @@ export interface Verdict {
   isFinal: boolean;
 }
 
+/** Most solutions that are counted, if that takes no longer than so many seconds. */
+const COUNTED = 1000;
+const COUNT_SECONDS = 0.05;
+
 /** Seconds for the answer to a change: the next change may wait for it. */
 const SECONDS = 2;
 
-let last: Verdict | null = null;
+// By problem: a question that an address or a stroke has overtaken ends late.
+const known = new WeakMap<Problem, Verdict>();
 
-/** Returns what is known of the puzzle, if it was asked since the last change. */
-export const verdictNow = (session: Session): Verdict | null => (last?.problem === session.state.problem ? last : null);
+/** Returns what is known of the puzzle, if it was asked. */
+export const verdictNow = (session: Session): Verdict | null => known.get(session.state.problem) ?? null;
 
 /** Returns the level of a report in words. */
 export function levelWords(level: ReportUnique["level"]): string {
@@ -36,32 +42,47 @@ export function levelWords(level: ReportUnique["level"]): string {
 function saidOf(problem: Problem, report: ReportUnique): Said {
   if (report.unique) return { value: "unique", note: `Exactly one solution. ${levelWords(report.level)}`.trim(), tone: "good" };
   if (report.unique === null) return { value: "", note: "Not decided in the time; \"Check\" takes more of it.", tone: "bad" };
-  if (report.solutions > 0) return { value: "several", note: `More than one solution; the two that were found differ in ${report.differ?.length ?? 0} squares.`, tone: "bad" };
-  const reason = report.reason ? `: ${inOwnWords(problem, report.reason)}` : "";
+  if (report.solutions > 0) {
+    const isCounted = report.complete || report.solutions > COUNTED;
+    const many = !isCounted ? "More than one solution" : report.solutions > COUNTED ? `More than ${counted(COUNTED, "solution")}` : counted(report.solutions, "solution");
+    return { value: "several", note: `${many}; the two that were found differ in ${report.differ?.length ?? 0} squares.`, tone: "bad" };
+  }
+  // The region may still look empty: it is other lines and regions that leave it nothing.
+  const reason = report.reason ? `: ${inOwnWords(problem, report.reason).replace("has no square left", "what other lines and regions need leaves it no square")}` : "";
   return { value: "none", note: `There is no solution${reason}.`, tone: "bad" };
 }
 
 type Ask = (question: QuestionUnique) => Promise<Answered<"unique">>;
 
 /**
- * Asks for the verdict on a puzzle, and then for the level, if there is one solution. `early` hears the verdict without
+ * Asks for the verdict on a puzzle, and then for the level, if there is one solution, or for the number of several. `early` hears the verdict without
  * the level, and says whether the level is wanted. A puzzle that is refused, such as one with too small a region, has
  * no solution.
  */
 export async function judge(problem: Problem, ask: Ask, limits: { seconds?: number }, early = (_: Verdict): boolean => true): Promise<Verdict> {
-  const one = async (level: boolean): Promise<boolean> => {
-    const { report } = await ask({ question: "unique", problem: problem as QuestionUnique["problem"], level, limits });
+  const one = async (more: Partial<QuestionUnique>): Promise<ReportUnique> =>
+    (await ask({ question: "unique", problem: problem as QuestionUnique["problem"], limits, ...more })).report;
+  const tell = (report: ReportUnique, isFinal: boolean): Verdict => {
     const solutions = report.examples.map((it) => queensOf(it) ?? []);
-    last = { problem, said: saidOf(problem, report), solutions, differ: report.differ ?? [], isFinal: level || report.unique !== true };
-    return !last.isFinal;
+    const verdict = { problem, said: saidOf(problem, report), solutions, differ: report.differ ?? [], isFinal };
+    known.set(problem, verdict);
+    return verdict;
   };
   try {
-    if ((await one(false)) && early(last!)) await one(true);
+    const first = await one({});
+    const isMany = first.unique === false && first.solutions > 0;
+    const isFinal = !first.unique && !isMany;
+    const verdict = tell(first, isFinal);
+    if (isFinal || !early(verdict)) return verdict;
+    if (first.unique) return tell(await one({ level: true }), true);
+    const { solutions, complete } = await one({ count: COUNTED, limits: { seconds: COUNT_SECONDS } });
+    return tell({ ...first, ...((complete || solutions > COUNTED) && { solutions, complete }) }, true);
   } catch (error) {
     if (!(error instanceof AskError) || !error.code.startsWith("refused")) throw error;
-    last = { problem, said: { value: "none", note: sentence(inOwnWords(problem, error.message)), tone: "bad" }, solutions: [], differ: [], isFinal: true };
+    const verdict: Verdict = { problem, said: { value: "none", note: sentence(inOwnWords(problem, error.message)), tone: "bad" }, solutions: [], differ: [], isFinal: true };
+    known.set(problem, verdict);
+    return verdict;
   }
-  return last!;
 }
 
 let asked: Problem | null = null;
@@ -69,7 +90,8 @@ let wanted: Problem | null = null;
 
 /** Judges a puzzle after a change. While one is judged, only the latest one waits. */
 export async function follow(problem: Problem, done: (verdict: Verdict) => void): Promise<void> {
-  if (last?.problem === problem && (last.isFinal || asked === problem)) {
+  const last = known.get(problem);
+  if (last && (last.isFinal || asked === problem)) {
     done(last);
     return;
   }
