@@ -22,7 +22,7 @@ const KEYS: readonly [string, string][] = [
   ["Arrows, Home, End, Ctrl+Home, Ctrl+End", "move on the board"],
   ["Enter, Space", "do what the chosen tool does"],
   ["Q, F, B, O, J, X", "place, fix, block, hole, pawn, clear (puzzles: Q star, X cross, B note)"],
-  ["G and a letter, then Space", "choose a region, and paint"],
+  ["G and a letter, then Space, or Shift+arrows", "choose a region, and paint, or paint along"],
   ["C, S, L, K, W, H", "how many, show one, all, classes, why not here, hint"],
   ["N, P, R", "next, previous, random solution"],
   ["Left, Right, Space, C, Shift+C", "in Watch: step, play, conflicts"],
