@@ -15,8 +15,18 @@ const version = /^version = "(.*)"$/m.exec(fs.readFileSync(new URL("../../Cargo.
 function shortened(bytes) {
   const wasm = binaryen.readBinary(bytes);
   // What the compiler uses. With all features, binaryen writes what browsers do not read yet.
-  const { BulkMemory, BulkMemoryOpt = 0, Multivalue, MutableGlobals, NontrappingFPToInt, ReferenceTypes, SignExt } = binaryen.Features;
-  wasm.setFeatures(BulkMemory | BulkMemoryOpt | Multivalue | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt);
+  const {
+    BulkMemory,
+    BulkMemoryOpt = 0,
+    Multivalue,
+    MutableGlobals,
+    NontrappingFPToInt,
+    ReferenceTypes,
+    SignExt,
+  } = binaryen.Features;
+  wasm.setFeatures(
+    BulkMemory | BulkMemoryOpt | Multivalue | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt,
+  );
   wasm.runPasses(["duplicate-function-elimination", "remove-unused-module-elements"]);
   return wasm.emitBinary();
 }
@@ -75,5 +85,17 @@ const html = `<!doctype html>
 `;
 fs.mkdirSync(path.dirname(out), { recursive: true });
 fs.writeFileSync(out, html);
-const sizes = { page: html.length, module: data.length, script: code.length, unpacked: script.length, worker: worker.length, style: style.length };
-console.log(Object.entries(sizes).map(([name, size]) => `${name} ${size}`).join(", "), "bytes");
+const sizes = {
+  page: html.length,
+  module: data.length,
+  script: code.length,
+  unpacked: script.length,
+  worker: worker.length,
+  style: style.length,
+};
+console.log(
+  Object.entries(sizes)
+    .map(([name, size]) => `${name} ${size}`)
+    .join(", "),
+  "bytes",
+);

@@ -1,6 +1,8 @@
 // Bytes as printable text: 13 bits in each pair of characters, which costs 23 % where base64 costs 33 %. The text has no
 // character that ends a script or begins a comment. `src/engine/unpack.ts` reads it.
-const LETTERS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).filter((it) => !"<&\\".includes(it));
+const LETTERS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).filter(
+  (it) => !"<&\\".includes(it),
+);
 
 export function pairs(bytes) {
   // The last pair may have bits to spare, so the number of bytes is told.

@@ -1,6 +1,15 @@
 /** The address as the state: what stands after `#`, in the words of questions and of problem files. */
 
-import { change, MAX_DRAWN, MAX_SOLVED, size, type Problem, type Square, SQUARE_LISTS, type SquareList } from "./problem";
+import {
+  change,
+  MAX_DRAWN,
+  MAX_SOLVED,
+  size,
+  type Problem,
+  type Square,
+  SQUARE_LISTS,
+  type SquareList,
+} from "./problem";
 import { ACTS, KINDS, screenOf, SCREENS, START, type Act, type Kind, type Sat, type State } from "./state";
 
 /** Longest address that is read. */
@@ -20,14 +29,17 @@ const MARKS = ["placed", "crosses", "notes"] as const;
 
 function board(value: string): string {
   const match = /^(\d{1,9})(?:x(\d{1,9}))?$/.exec(value);
-  if (!match) throw new Fault(`board: expected a number such as 8, or rows and columns such as 8x10, not ${quoted(value)}`);
+  if (!match)
+    throw new Fault(`board: expected a number such as 8, or rows and columns such as 8x10, not ${quoted(value)}`);
   const [rows, columns] = [Number(match[1]), Number(match[2] ?? match[1])];
   if (rows < 1 || columns < 1) throw new Fault("board: a board has at least one row and one column");
   return `${rows}x${columns}`;
 }
 
 function squareList(key: string, value: string): Square[] {
-  const parts = value.split(",").map((part) => /^(\d{1,3})\.(\d{1,3})$/.exec(part) ?? /^r(\d{1,3})c(\d{1,3})$/.exec(part));
+  const parts = value
+    .split(",")
+    .map((part) => /^(\d{1,3})\.(\d{1,3})$/.exec(part) ?? /^r(\d{1,3})c(\d{1,3})$/.exec(part));
   return parts.map((part) => {
     if (!part) throw new Fault(`${key}: expected squares such as 1.5,2.3 (row.column), not ${quoted(value)}`);
     return [Number(part[1]), Number(part[2])] as const;
@@ -46,7 +58,8 @@ function whole(key: string, value: string): number {
 }
 
 function word(key: string, value: string): string {
-  if (!/^[a-z0-9:,+-]{1,60}$/.test(value)) throw new Fault(`${key}: expected a word such as in docs/questions.md, not ${quoted(value)}`);
+  if (!/^[a-z0-9:,+-]{1,60}$/.test(value))
+    throw new Fault(`${key}: expected a word such as in docs/questions.md, not ${quoted(value)}`);
   return value;
 }
 
@@ -66,7 +79,8 @@ interface Reading extends Read {
 function readPart(reading: Reading, key: string, value: string): void {
   const { state } = reading;
   const set = (fields: Partial<State>): void => void (reading.state = { ...reading.state, ...fields });
-  const rule = (fields: Partial<Record<keyof Problem, unknown>>): void => set({ problem: change(state.problem, fields) });
+  const rule = (fields: Partial<Record<keyof Problem, unknown>>): void =>
+    set({ problem: change(state.problem, fields) });
   const field = key.replaceAll("-", "_");
   if (key === "board" || key === "n") rule({ board: board(value) });
   else if (key === "do") set({ act: oneOf<Act>(key, value, ACTS) });
@@ -79,7 +93,8 @@ function readPart(reading: Reading, key: string, value: string): void {
   else if (SQUARE_LISTS.includes(key as SquareList)) rule({ [key]: squareList(key, value) });
   else if (MARKS.includes(key as "placed")) set({ [key]: squareList(key, value) });
   else if (FLAGS.includes(field as "torus")) rule({ [field]: value !== "false" });
-  else if (BOUNDS.includes(field as "queens")) rule({ [field]: /^\d+$/.test(value) ? whole(key, value) : word(key, value) });
+  else if (BOUNDS.includes(field as "queens"))
+    rule({ [field]: /^\d+$/.test(value) ? whole(key, value) : word(key, value) });
   else if (field === "piece") rule({ piece: word(key, value) });
   else if (field === "diagonals") rule({ diagonals: oneOf(key, value, ["both", "one", "none"]) });
   else if (field === "exclude") rule({ exclude: value.split(",").map((it) => word(key, it)) });
@@ -87,7 +102,8 @@ function readPart(reading: Reading, key: string, value: string): void {
     const regions = value.split("/");
     rule({ regions, n: undefined, board: `${regions.length}x${regions[0]!.length}` });
   } else if (field === "no_region") rule({ no_region: value });
-  else if (key.startsWith("sat.") && SAT.includes(key.slice(4) as "encoding")) set({ sat: { ...state.sat, [key.slice(4)]: word(key, value) } });
+  else if (key.startsWith("sat.") && SAT.includes(key.slice(4) as "encoding"))
+    set({ sat: { ...state.sat, [key.slice(4)]: word(key, value) } });
   else if (key === "symmetric") set({ isSymmetric: value !== "false" });
   else if (key === "without") set({ without: value.split(",").map((it) => oneOf<Kind>(key, it, KINDS)) });
   else if (key === "hide") set({ hidesAnswer: oneOf(key, value, ["answer"]) === "answer" });
@@ -99,9 +115,11 @@ function readPart(reading: Reading, key: string, value: string): void {
 function checkSize({ problem, act }: State): void {
   const [rows, columns] = size(problem);
   const most = Math.max(rows, columns);
-  if (act === "solve" && most > MAX_SOLVED) throw new Fault(`board: one solution is shown up to ${MAX_SOLVED} rows; the program goes on from there`);
+  if (act === "solve" && most > MAX_SOLVED)
+    throw new Fault(`board: one solution is shown up to ${MAX_SOLVED} rows; the program goes on from there`);
   if (act === "grade" && most <= MAX_SOLVED) return;
-  if (act !== "solve" && most > MAX_DRAWN) throw new Fault(`board: boards here have up to ${MAX_DRAWN} rows and columns, or ${MAX_SOLVED} with do=solve`);
+  if (act !== "solve" && most > MAX_DRAWN)
+    throw new Fault(`board: boards here have up to ${MAX_DRAWN} rows and columns, or ${MAX_SOLVED} with do=solve`);
 }
 
 function check(state: State): void {
@@ -124,7 +142,8 @@ export function faultOf(state: State): string | null {
 export function readAddress(hash: string): Read | string {
   const reading: Reading = { state: START, text: null, stars: null, hasScreen: false };
   try {
-    if (hash.length > LONGEST) throw new Fault(`the address has ${hash.length} characters, but at most ${LONGEST} are read`);
+    if (hash.length > LONGEST)
+      throw new Fault(`the address has ${hash.length} characters, but at most ${LONGEST} are read`);
     for (const part of hash.replace(/^#/, "").split("&").filter(Boolean)) {
       const at = part.indexOf("=");
       const [key, raw] = at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
@@ -152,7 +171,8 @@ function checkSquares({ problem, placed, crosses, notes, at }: State): void {
   const [rows, columns] = size(problem);
   const all = [...SQUARE_LISTS.flatMap((key) => problem[key] ?? []), ...placed, ...crosses, ...notes, at];
   const outside = all.find(([row, column]) => row < 1 || column < 1 || row > rows || column > columns);
-  if (outside) throw new Fault(`r${outside[0]}c${outside[1]} is not on the board of ${rows} rows and ${columns} columns`);
+  if (outside)
+    throw new Fault(`r${outside[0]}c${outside[1]} is not on the board of ${rows} rows and ${columns} columns`);
 }
 
 const list = (squares: readonly Square[]): string => squares.map((square) => square.join(".")).join(",");

@@ -20,10 +20,20 @@ function Guess({ session }: { session: Session }): JSX.Element {
   const [guess, setGuess] = useState("");
   return session.isCovered ? (
     <label class="guess">
-      Your guess <input type="text" inputMode="numeric" size={6} maxLength={30} value={guess} onInput={(event) => setGuess(event.currentTarget.value)} />
+      Your guess{" "}
+      <input
+        type="text"
+        inputMode="numeric"
+        size={6}
+        maxLength={30}
+        value={guess}
+        onInput={(event) => setGuess(event.currentTarget.value)}
+      />
     </label>
   ) : (
-    <p class="guess" role="status">{judged(guess, session.said.value)}</p>
+    <p class="guess" role="status">
+      {judged(guess, session.said.value)}
+    </p>
   );
 }
 
@@ -40,12 +50,22 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
       {question && isGuessed(session.state.act) && <Guess session={session} key={question} />}
       <output id="answer" class={said.tone ?? ""} aria-live={isQuiet ? "off" : "polite"}>
         {isHidden ? (
-          <button type="button" onClick={() => { session.isCovered = false; session.render(); }}>
+          <button
+            type="button"
+            onClick={() => {
+              session.isCovered = false;
+              session.render();
+            }}
+          >
             {session.state.act === "trace" ? "Show how many steps there are" : "Show the answer"}
           </button>
         ) : isEmpty ? null : (
           <>
-            {said.value && <><span class="value">{said.value}</span>{" "}</>}
+            {said.value && (
+              <>
+                <span class="value">{said.value}</span>{" "}
+              </>
+            )}
             <span class="note">{said.note}</span>
           </>
         )}
@@ -53,8 +73,14 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
       {work?.isLong && (
         <div class="work">
           <progress value={work.progress.fraction > 0 ? work.progress.fraction : undefined} aria-label="Progress" />
-          <span>{work.progress.solutions > 0 && !isCovered && /^(count|list|classes)$/.test(work.act) ? `${work.progress.solutions.toLocaleString("en")} so far` : "working"}</span>
-          <button type="button" aria-keyshortcuts="Escape" onClick={() => session.stop()}>Stop</button>
+          <span>
+            {work.progress.solutions > 0 && !isCovered && /^(count|list|classes)$/.test(work.act)
+              ? `${work.progress.solutions.toLocaleString("en")} so far`
+              : "working"}
+          </span>
+          <button type="button" aria-keyshortcuts="Escape" onClick={() => session.stop()}>
+            Stop
+          </button>
         </div>
       )}
     </section>
@@ -69,7 +95,11 @@ export function AnswerSteps({ session }: { session: Session }): JSX.Element | nu
     <details class="steps" open={steps.length <= 6}>
       <summary>Step by step ({steps.length})</summary>
       <ol>
-        {steps.map(({ text, depth }, index) => <li key={index} style={{ marginLeft: `${depth}rem` }}>{text}</li>)}
+        {steps.map(({ text, depth }, index) => (
+          <li key={index} style={{ marginLeft: `${depth}rem` }}>
+            {text}
+          </li>
+        ))}
       </ol>
     </details>
   );

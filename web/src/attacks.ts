@@ -3,14 +3,30 @@
 import { areStars, has, size, type Problem, type Square } from "./problem";
 import type { Kind } from "./state";
 
-const ROW: readonly Square[] = [[0, 1], [0, -1]];
-const COLUMN: readonly Square[] = [[1, 0], [-1, 0]];
+const ROW: readonly Square[] = [
+  [0, 1],
+  [0, -1],
+];
+const COLUMN: readonly Square[] = [
+  [1, 0],
+  [-1, 0],
+];
 const ROOK: readonly Square[] = [...ROW, ...COLUMN];
-const DIAGONAL: readonly Square[] = [[1, 1], [-1, -1]];
-const ANTI_DIAGONAL: readonly Square[] = [[1, -1], [-1, 1]];
+const DIAGONAL: readonly Square[] = [
+  [1, 1],
+  [-1, -1],
+];
+const ANTI_DIAGONAL: readonly Square[] = [
+  [1, -1],
+  [-1, 1],
+];
 
 /** Directions of the lines that can be taken away. */
-const ALONG: Partial<Record<Kind, readonly Square[]>> = { rows: ROW, columns: COLUMN, diagonals: [...DIAGONAL, ...ANTI_DIAGONAL] };
+const ALONG: Partial<Record<Kind, readonly Square[]>> = {
+  rows: ROW,
+  columns: COLUMN,
+  diagonals: [...DIAGONAL, ...ANTI_DIAGONAL],
+};
 
 /** Moves of a piece: along lines, and single leaps. */
 interface Moves {
@@ -19,7 +35,12 @@ interface Moves {
 }
 
 const turns = (a: number, b: number): Square[] =>
-  [a, -a].flatMap((x) => [b, -b].flatMap((y): Square[] => [[x, y], [y, x]]));
+  [a, -a].flatMap((x) =>
+    [b, -b].flatMap((y): Square[] => [
+      [x, y],
+      [y, x],
+    ]),
+  );
 
 /** Returns the moves that are left without some kinds of lines. */
 function moves(problem: Problem, without: readonly Kind[]): Moves {
@@ -77,10 +98,15 @@ export function attacked(problem: Problem, from: Square, without: readonly Kind[
 }
 
 /** Returns for each attacked square, by `row,column`, by how many of the queens it is attacked. */
-export function attackers(problem: Problem, queens: readonly Square[], without: readonly Kind[] = []): Map<string, number> {
+export function attackers(
+  problem: Problem,
+  queens: readonly Square[],
+  without: readonly Kind[] = [],
+): Map<string, number> {
   const counts = new Map<string, number>();
   for (const queen of queens) {
-    for (const square of attacked(problem, queen, without)) counts.set(square.join(), (counts.get(square.join()) ?? 0) + 1);
+    for (const square of attacked(problem, queen, without))
+      counts.set(square.join(), (counts.get(square.join()) ?? 0) + 1);
   }
   return counts;
 }

@@ -36,8 +36,8 @@ function Help(): JSX.Element {
     <details class="help">
       <summary>Keys, and what this page is</summary>
       <p>
-        queensat {VERSION} runs here as a whole: no network, nothing is sent, nothing is kept. The address is the state of the page, so a link or a
-        bookmark brings it back. Letters are keys while the board has the focus.
+        queensat {VERSION} runs here as a whole: no network, nothing is sent, nothing is kept. The address is the state
+        of the page, so a link or a bookmark brings it back. Letters are keys while the board has the focus.
       </p>
       <dl>
         {KEYS.map(([keys, meaning]) => (
@@ -78,7 +78,12 @@ export function Page({ session }: { session: Session }): JSX.Element {
         <h1>queensat</h1>
         <nav aria-label="Screens">
           {SCREEN_NAMES.map((it) => (
-            <button key={it.screen} type="button" aria-current={screen === it.screen ? "page" : undefined} onClick={() => session.go(it.screen)}>
+            <button
+              key={it.screen}
+              type="button"
+              aria-current={screen === it.screen ? "page" : undefined}
+              onClick={() => session.go(it.screen)}
+            >
               {it.label}
               {it.more && <span class="wide">{it.more}</span>}
             </button>
@@ -89,7 +94,9 @@ export function Page({ session }: { session: Session }): JSX.Element {
       {screen === "puzzle" && <PuzzleScreen session={session} />}
       {screen === "watch" && <WatchScreen session={session} />}
       {screen === "class" && <ClassScreen session={session} />}
-      <footer><Help /></footer>
+      <footer>
+        <Help />
+      </footer>
     </div>
   );
 }

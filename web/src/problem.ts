@@ -84,7 +84,8 @@ export const listOf = (problem: Problem, square: Square): SquareList | undefined
 export function change(problem: Problem, fields: Partial<Record<keyof Problem, unknown>>): Problem {
   const changed: Record<string, unknown> = { ...problem, ...fields };
   for (const [key, value] of Object.entries(changed)) {
-    const isEmpty = value === undefined || value === false || value === "" || (Array.isArray(value) && value.length === 0);
+    const isEmpty =
+      value === undefined || value === false || value === "" || (Array.isArray(value) && value.length === 0);
     if (isEmpty) delete changed[key];
   }
   return changed as Problem;
@@ -117,5 +118,7 @@ export function squares(problem: Problem): Square[] {
 /** Returns the puzzle of a square grid of letters, which keeps its letters; null if the module has to read it. */
 export function gridPuzzle(rows: readonly string[], stars: number): Problem | null {
   const isPlain = rows.every((it) => it.length === rows.length && /^[A-Za-z0-9]+$/.test(it));
-  return isPlain && rows.length > 1 ? { board: `${rows.length}x${rows.length}`, diagonals: "none", no_touch: true, per_line: stars, regions: rows } : null;
+  return isPlain && rows.length > 1
+    ? { board: `${rows.length}x${rows.length}`, diagonals: "none", no_touch: true, per_line: stars, regions: rows }
+    : null;
 }

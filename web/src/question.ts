@@ -11,7 +11,12 @@ const BOUNDS = ["queens", "per_row", "per_column", "per_region", "per_line", "st
 /** Returns the rules that nobody sees on the board, unless they are those of queens. */
 function rules(problem: Problem): string[] {
   const said: string[] = [];
-  if (problem.piece) said.push(problem.piece === pieceName(problem) ? `with a ${problem.piece} for each queen` : `with pieces that move as ${problem.piece}`);
+  if (problem.piece)
+    said.push(
+      problem.piece === pieceName(problem)
+        ? `with a ${problem.piece} for each queen`
+        : `with pieces that move as ${problem.piece}`,
+    );
   if (problem.torus) said.push("on a torus");
   if (problem.diagonals === "none" && !areStars(problem)) said.push("without the diagonals");
   if (problem.diagonals === "one") said.push("with one direction of diagonals alone");
@@ -19,7 +24,12 @@ function rules(problem: Problem): string[] {
   if (problem.maximal) said.push("with no room for one more");
   for (const key of BOUNDS) {
     const bound = problem[key];
-    if (bound !== undefined) said.push(`with ${bound} ${key === "queens" ? "in all" : key === "stars" ? "in each line" : key.replace("per_", "in each ")}`.replace(/:(?=\d)/, " ").replace("at-", "at "));
+    if (bound !== undefined)
+      said.push(
+        `with ${bound} ${key === "queens" ? "in all" : key === "stars" ? "in each line" : key.replace("per_", "in each ")}`
+          .replace(/:(?=\d)/, " ")
+          .replace("at-", "at "),
+      );
   }
   if (problem.exclude) said.push(`with these lines taken out: ${problem.exclude.join(", ")}`);
   return said;
@@ -33,7 +43,13 @@ export function conditions({ state }: Session): string[] {
   return [
     ...rules(problem),
     ...(gone ? [`without ${gone}`] : []),
-    ...(set > 0 ? [set === 1 ? `with the ${pieceName(problem)} that stands there` : `with the ${counted(set, pieceName(problem))} that stand there`] : []),
+    ...(set > 0
+      ? [
+          set === 1
+            ? `with the ${pieceName(problem)} that stands there`
+            : `with the ${counted(set, pieceName(problem))} that stand there`,
+        ]
+      : []),
   ];
 }
 

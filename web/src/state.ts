@@ -4,9 +4,21 @@ import type { Problem, Square } from "./problem";
 
 /** What is asked: the word after `do=`. */
 export const ACTS = [
-  "count", "solve", "list", "classes", "why", "none", "encode",
-  "play", "paint", "check", "hint", "repair", "generate",
-  "trace", "grade",
+  "count",
+  "solve",
+  "list",
+  "classes",
+  "why",
+  "none",
+  "encode",
+  "play",
+  "paint",
+  "check",
+  "hint",
+  "repair",
+  "generate",
+  "trace",
+  "grade",
 ] as const;
 export type Act = (typeof ACTS)[number];
 

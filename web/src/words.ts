@@ -3,7 +3,8 @@
 import { areStars, type Problem } from "./problem";
 
 /** Returns a number and a noun: `1 solution`, `2 solutions`. */
-export const counted = (count: number, noun: string): string => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Returns a list in words: `rows, columns and diagonals`. */
 export function listed(words: readonly string[]): string {
@@ -28,4 +29,5 @@ export const milliseconds = (ms: number): string =>
   ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 /** Returns a sentence's beginning with a capital letter, unless it is the name of a square. */
-export const upper = (text: string): string => (/^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+export const upper = (text: string): string =>
+  /^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);

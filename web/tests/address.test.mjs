@@ -1,7 +1,19 @@
 // Addresses: the page does what its address says, and writes one that brings its state back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answer, attacks, boardText, isSolved, onPage, open, queensOf, square, until, value, written } from "./browser.mjs";
+import {
+  answer,
+  attacks,
+  boardText,
+  isSolved,
+  onPage,
+  open,
+  queensOf,
+  square,
+  until,
+  value,
+  written,
+} from "./browser.mjs";
 
 const PUZZLE = "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1";
 const SEVERAL = "problem=AABBB/AABBB/CCCDD/CCCDD/EEEEE&stars=1";
@@ -38,7 +50,14 @@ for (const [address, count] of Object.entries(COUNTS)) {
   });
 }
 
-for (const [address, queens] of [["board=8", 8], ["board=20", 20], ["board=5x9", 5], ["board=8&fixed=1.4,2.1", 8], ["board=100", 100], ["board=1000", 1000]]) {
+for (const [address, queens] of [
+  ["board=8", 8],
+  ["board=20", 20],
+  ["board=5x9", 5],
+  ["board=8&fixed=1.4,2.1", 8],
+  ["board=100", 100],
+  ["board=1000", 1000],
+]) {
   onPage(`one solution of ${address}`, `#${address}&do=solve`, async (page) => {
     await answer(page);
     await isSolved(page, queens);
@@ -49,7 +68,11 @@ onPage("no solution", "#board=3&do=solve", async (page) => {
   assert.equal(await value(page), "none");
 });
 
-for (const [address, verdict] of [[PUZZLE, "unique"], [SEVERAL, "several"], [NONE, "none"]]) {
+for (const [address, verdict] of [
+  [PUZZLE, "unique"],
+  [SEVERAL, "several"],
+  [NONE, "none"],
+]) {
   onPage(`a puzzle has ${verdict}: ${address}`, `#${address}&do=check`, async (page) => {
     assert.equal(await value(page), verdict);
   });
@@ -74,7 +97,14 @@ onPage("why there is no solution", "#board=3&do=none", async (page) => {
   assert.match(await answer(page), /(row|column)s? \d/);
 });
 
-for (const [screen, address] of [["Puzzle", `${PUZZLE}&do=play`], ["Puzzle", `${PUZZLE}&do=paint`], ["Puzzle", `${PUZZLE}&do=hint`], ["Watch", "board=6&do=trace"], ["Class", "board=6&do=grade"], ["Board and formula", "board=6"]]) {
+for (const [screen, address] of [
+  ["Puzzle", `${PUZZLE}&do=play`],
+  ["Puzzle", `${PUZZLE}&do=paint`],
+  ["Puzzle", `${PUZZLE}&do=hint`],
+  ["Watch", "board=6&do=trace"],
+  ["Class", "board=6&do=grade"],
+  ["Board and formula", "board=6"],
+]) {
   onPage(`the screen of ${address}`, `#${address}`, async (page) => {
     await page.locator("nav [aria-current=page]", { hasText: screen }).waitFor();
     if (screen !== "Class") await page.getByRole("grid").first().waitFor();
@@ -151,7 +181,9 @@ const shown = (page) =>
     squares: [...document.querySelectorAll("[data-at]")].map((it) => it.getAttribute("aria-label")),
     answer: document.getElementById("answer")?.innerText.replace(/[\d.]+ m?s\b/g, ""),
     isWorking: document.querySelector(".work progress") !== null,
-    fields: [...document.querySelectorAll("input, select")].map((it) => (it.type === "checkbox" ? it.checked : it.value)),
+    fields: [...document.querySelectorAll("input, select")].map((it) =>
+      it.type === "checkbox" ? it.checked : it.value,
+    ),
   }));
 // What is shown, and the address, when neither changes any more. A time in an answer is another one each time.
 async function atRest(page) {
@@ -184,6 +216,18 @@ onPage("the address follows the board", "#board=8", async (page) => {
 });
 
 test("the check of attacks is right", () => {
-  assert.equal(attacks([[1, 1], [2, 2]]).length, 1);
-  assert.equal(attacks([[1, 1], [2, 3]]).length, 0);
+  assert.equal(
+    attacks([
+      [1, 1],
+      [2, 2],
+    ]).length,
+    1,
+  );
+  assert.equal(
+    attacks([
+      [1, 1],
+      [2, 3],
+    ]).length,
+    0,
+  );
 });

@@ -28,16 +28,27 @@ const STATES = [
 ];
 
 for (const [name, address, size, scheme] of STATES) {
-  onPage(`${name}, ${scheme}, ${size.width} pixels`, `#${address}`, { ...size, scheme, motion: "reduce", bypass: true }, async (page) => {
-    await page.locator("main").waitFor();
-    if (/do=(?!grade)|colour/.test(address)) await answer(page);
-    if (address.startsWith("board=8&placed")) await square(page, 6, 6).hover();
-    if (address.includes("encoding")) await until("the formula", () => page.locator(".clauses li").count());
-    // What is closed is a part of the page, too.
-    for (const summary of await page.locator("summary").all()) if (await summary.isVisible()) await summary.click();
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((it) => `${it.html.slice(0, 160)} ${it.any[0]?.message ?? ""}`).join("\n    ")}`);
-    assert.deepEqual(found, []);
-  });
+  onPage(
+    `${name}, ${scheme}, ${size.width} pixels`,
+    `#${address}`,
+    { ...size, scheme, motion: "reduce", bypass: true },
+    async (page) => {
+      await page.locator("main").waitFor();
+      if (/do=(?!grade)|colour/.test(address)) await answer(page);
+      if (address.startsWith("board=8&placed")) await square(page, 6, 6).hover();
+      if (address.includes("encoding")) await until("the formula", () => page.locator(".clauses li").count());
+      // What is closed is a part of the page, too.
+      for (const summary of await page.locator("summary").all()) if (await summary.isVisible()) await summary.click();
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      const found = violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}: ${nodes
+            .slice(0, 3)
+            .map((it) => `${it.html.slice(0, 160)} ${it.any[0]?.message ?? ""}`)
+            .join("\n    ")}`,
+      );
+      assert.deepEqual(found, []);
+    },
+  );
 }

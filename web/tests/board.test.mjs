@@ -1,13 +1,27 @@
 // The screen "Board and formula": squares, clauses, switches, solutions.
 import assert from "node:assert/strict";
-import { answer, attacks, boardText, button, isSolved, onPage, queensOf, square, until, value, valueIs } from "./browser.mjs";
+import {
+  answer,
+  attacks,
+  boardText,
+  button,
+  isSolved,
+  onPage,
+  queensOf,
+  square,
+  until,
+  value,
+  valueIs,
+} from "./browser.mjs";
 
 const label = (page, row, column) => square(page, row, column).getAttribute("aria-label");
 const classes = (page, row, column) => square(page, row, column).evaluate((it) => [...it.classList]);
 const lit = (page, tone) => page.locator(`[data-at].${tone}`).evaluateAll((all) => all.map((it) => it.dataset.at));
 const clauses = (page) => page.locator(".clauses li:not(.group)");
-const formulaIsThere = (page) => until("the formula", async () => /\d+ variables/.test(await page.locator(".sizes").innerText()));
-const numbers = async (page) => (await page.locator(".sizes").innerText()).replaceAll(",", "").match(/\d+/g).map(Number);
+const formulaIsThere = (page) =>
+  until("the formula", async () => /\d+ variables/.test(await page.locator(".sizes").innerText()));
+const numbers = async (page) =>
+  (await page.locator(".sizes").innerText()).replaceAll(",", "").match(/\d+/g).map(Number);
 
 onPage("a click places a queen, and takes it away", "#board=8", async (page) => {
   await square(page, 3, 5).click();
@@ -33,7 +47,12 @@ onPage("squares that are attacked light up, with the number of attackers", "#boa
   assert.ok((await classes(page, 3, 8)).includes("bad"));
 });
 
-for (const [tool, key, words, text] of [["Fix", "f", "fixed queen", "Q"], ["Block", "b", "blocked", "#"], ["Hole", "o", "hole", "_"], ["Pawn", "j", "pawn", "P"]]) {
+for (const [tool, key, words, text] of [
+  ["Fix", "f", "fixed queen", "Q"],
+  ["Block", "b", "blocked", "#"],
+  ["Hole", "o", "hole", "_"],
+  ["Pawn", "j", "pawn", "P"],
+]) {
   onPage(`${tool} by a click and by the key ${key}`, "#board=5", async (page) => {
     await button(page, tool).click();
     await square(page, 2, 3).click();
@@ -51,7 +70,11 @@ for (const [tool, key, words, text] of [["Fix", "f", "fixed queen", "Q"], ["Bloc
 }
 
 onPage("rows and columns from 1 to 40", "#board=8", async (page) => {
-  for (const [rows, columns] of [[1, 1], [40, 40], [3, 7]]) {
+  for (const [rows, columns] of [
+    [1, 1],
+    [40, 40],
+    [3, 7],
+  ]) {
     await page.getByRole("spinbutton", { name: "Rows" }).fill(String(rows));
     await page.getByRole("spinbutton", { name: "Rows" }).press("Enter");
     await page.getByRole("spinbutton", { name: "Columns" }).fill(String(columns));
@@ -100,7 +123,10 @@ onPage("undo and redo by buttons and keys", "#board=6", async (page) => {
   assert.deepEqual(queensOf(await boardText(page)), []);
   await page.keyboard.press("Control+Shift+z");
   await button(page, "Redo").click();
-  assert.deepEqual(queensOf(await boardText(page)), [[1, 2], [2, 4]]);
+  assert.deepEqual(queensOf(await boardText(page)), [
+    [1, 2],
+    [2, 4],
+  ]);
   await button(page, "Clear").click();
   assert.deepEqual(queensOf(await boardText(page)), []);
 });
@@ -125,7 +151,9 @@ onPage("a clause that is pointed at lights up its squares, and a square its clau
   await clauses(page).first().hover();
   await until("a row", async () => (await lit(page, "plus")).length === 5);
   assert.deepEqual(await lit(page, "plus"), ["2,1", "2,2", "2,3", "2,4", "2,5"]);
-  const pair = clauses(page).filter({ hasText: /^\d+\s*¬/ }).first();
+  const pair = clauses(page)
+    .filter({ hasText: /^\d+\s*¬/ })
+    .first();
   await pair.hover();
   await until("two squares", async () => (await lit(page, "minus")).length === 2);
   assert.ok((await lit(page, "minus")).includes("2,2"));
@@ -160,7 +188,9 @@ onPage("encodings change the sizes at once, and auxiliary variables have a meani
 
 // The boards that rows, columns and diagonals admit which are not taken away, counted by trying all.
 function admitted(n, without, blocked) {
-  const free = Array.from({ length: n * n }, (_, i) => [Math.floor(i / n), i % n]).filter(([r, c]) => !blocked.some(([a, b]) => a === r && b === c));
+  const free = Array.from({ length: n * n }, (_, i) => [Math.floor(i / n), i % n]).filter(
+    ([r, c]) => !blocked.some(([a, b]) => a === r && b === c),
+  );
   const lines = {
     rows: ([r]) => r,
     columns: ([, c]) => c,
@@ -172,7 +202,8 @@ function admitted(n, without, blocked) {
   const used = new Set();
   const place = (index) => {
     if (index === free.length) {
-      const isFull = (kind) => without.includes(kind) || Array.from({ length: n }, (_, i) => used.has(`${kind}${i}`)).every(Boolean);
+      const isFull = (kind) =>
+        without.includes(kind) || Array.from({ length: n }, (_, i) => used.has(`${kind}${i}`)).every(Boolean);
       if (isFull("rows") && isFull("columns")) count++;
       return;
     }
@@ -197,20 +228,42 @@ onPage("a formula without some lines: 40320 without the diagonals", "#board=8", 
   assert.match(await answer(page), /without the diagonals/);
 });
 
-for (const [n, blocked] of [[4, []], [4, [[0, 1], [2, 3]]], [5, [[0, 0], [3, 1]]]]) {
-  onPage(`a formula of ${n} rows without some lines, ${blocked.length} squares blocked`, `#board=${n}`, async (page) => {
-    const fields = blocked.length > 0 ? `&blocked=${blocked.map(([r, c]) => `${r + 1}.${c + 1}`).join()}` : "";
-    const expected = SUBSETS.map((it) => (n === 5 && it.length > 2 ? null : admitted(n, it, blocked)));
-    for (const [index, subset] of SUBSETS.entries()) {
-      if (expected[index] === null) continue;
-      await page.evaluate((hash) => (location.hash = hash), `#board=${n}${fields}&without=${subset.join()}&do=count`);
-      await valueIs(page, String(expected[index])).catch(async (error) => {
-        throw new Error(`without ${subset}: expected ${expected[index]}, got ${await answer(page)}`, { cause: error });
-      });
-      await page.evaluate(() => (location.hash = "#board=3&do=solve"));
-      await valueIs(page, "none");
-    }
-  });
+for (const [n, blocked] of [
+  [4, []],
+  [
+    4,
+    [
+      [0, 1],
+      [2, 3],
+    ],
+  ],
+  [
+    5,
+    [
+      [0, 0],
+      [3, 1],
+    ],
+  ],
+]) {
+  onPage(
+    `a formula of ${n} rows without some lines, ${blocked.length} squares blocked`,
+    `#board=${n}`,
+    async (page) => {
+      const fields = blocked.length > 0 ? `&blocked=${blocked.map(([r, c]) => `${r + 1}.${c + 1}`).join()}` : "";
+      const expected = SUBSETS.map((it) => (n === 5 && it.length > 2 ? null : admitted(n, it, blocked)));
+      for (const [index, subset] of SUBSETS.entries()) {
+        if (expected[index] === null) continue;
+        await page.evaluate((hash) => (location.hash = hash), `#board=${n}${fields}&without=${subset.join()}&do=count`);
+        await valueIs(page, String(expected[index])).catch(async (error) => {
+          throw new Error(`without ${subset}: expected ${expected[index]}, got ${await answer(page)}`, {
+            cause: error,
+          });
+        });
+        await page.evaluate(() => (location.hash = "#board=3&do=solve"));
+        await valueIs(page, "none");
+      }
+    },
+  );
 }
 
 onPage("how many, one, the next, the previous, any", "#board=6", async (page) => {
@@ -252,10 +305,16 @@ onPage("all solutions as pictures, of which a click shows one", "#board=8", asyn
   assert.equal(await pictures.count(), 60);
   await page.locator(".solutions > button").click();
   await until("92 pictures", async () => (await pictures.count()) === 92);
-  const columns = (await pictures.nth(70).getAttribute("aria-label")).match(/: (.*)/)[1].split(" ").map(Number);
+  const columns = (await pictures.nth(70).getAttribute("aria-label"))
+    .match(/: (.*)/)[1]
+    .split(" ")
+    .map(Number);
   await pictures.nth(70).click();
   await valueIs(page, "71");
-  assert.deepEqual(queensOf(await boardText(page)), columns.map((column, row) => [row + 1, column]));
+  assert.deepEqual(
+    queensOf(await boardText(page)),
+    columns.map((column, row) => [row + 1, column]),
+  );
   assert.deepEqual(attacks(columns.map((column, row) => [row + 1, column])), []);
 });
 

@@ -16,7 +16,10 @@ after(() => browser.close());
 const ALLOWED = ["blob:", "data:"];
 
 /** Opens the page, and returns it with its faults: what it must not do, in words. */
-export async function open(address = "", { width = 1280, height = 800, scheme = "light", motion = "no-preference", touch = false, bypass = false } = {}) {
+export async function open(
+  address = "",
+  { width = 1280, height = 800, scheme = "light", motion = "no-preference", touch = false, bypass = false } = {},
+) {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -81,19 +84,31 @@ export async function until(what, check, patience = PATIENCE) {
 /** Returns the text of the answer, when it is there and nothing is being answered. */
 export const answer = (page) =>
   until("an answer", () =>
-    page.evaluate(() => !document.querySelector(".work progress") && document.getElementById("answer")?.innerText.trim()),
+    page.evaluate(
+      () => !document.querySelector(".work progress") && document.getElementById("answer")?.innerText.trim(),
+    ),
   );
 
 /** Returns the value of the answer: the whole text of the first child of that class. */
 export async function value(page) {
   await page.waitForSelector("#answer > .value");
   await answer(page);
-  return page.evaluate(() => [...document.getElementById("answer").children].find((it) => it.classList.contains("value"))?.textContent);
+  return page.evaluate(
+    () => [...document.getElementById("answer").children].find((it) => it.classList.contains("value"))?.textContent,
+  );
 }
 
 /** Waits for a value of the answer. */
 export const valueIs = (page, expected) =>
-  until(`the value ${expected}`, async () => (await page.locator("#answer > .value").first().textContent({ timeout: 1000 }).catch(() => null)) === expected);
+  until(
+    `the value ${expected}`,
+    async () =>
+      (await page
+        .locator("#answer > .value")
+        .first()
+        .textContent({ timeout: 1000 })
+        .catch(() => null)) === expected,
+  );
 
 export const square = (page, row, column) => page.locator(`[data-at="${row},${column}"]`).first();
 
@@ -104,7 +119,9 @@ export const boardText = (page) => page.evaluate(() => document.getElementById("
 
 /** Returns the squares `[row, column]` of the queens of a board as text. */
 export const queensOf = (text) =>
-  text.split("\n").flatMap((line, row) => [...line].flatMap((it, column) => (it === "Q" ? [[row + 1, column + 1]] : [])));
+  text
+    .split("\n")
+    .flatMap((line, row) => [...line].flatMap((it, column) => (it === "Q" ? [[row + 1, column + 1]] : [])));
 
 /** Returns the pairs of queens that attack each other. */
 export function attacks(queens) {
@@ -135,4 +152,5 @@ export async function written(page, isDone = () => true) {
 }
 
 /** Returns by how many pixels the page is wider than its window. */
-export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+export const overflow = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -13,13 +13,21 @@ const SIDE = 6;
 let browser;
 
 before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
 });
 after(() => browser.close());
 
 /** Opens an address, and collects what the page says on the console, which is nothing. */
 async function open(fragment, options = {}) {
-  const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1280, height: 720 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const context = await browser.newContext({
+    bypassCSP: true,
+    viewport: { width: 1280, height: 720 },
+    permissions: ["clipboard-read", "clipboard-write"],
+    ...options,
+  });
   const page = await context.newPage();
   const messages = [];
   page.on("console", (message) => messages.push(message.text()));
@@ -34,11 +42,17 @@ function clauses({ hasDiagonals = true, sign = 1 } = {}) {
   const variable = ([row, column]) => sign * (row * SIDE + column + 1);
   const rows = Array.from({ length: SIDE }, (_, row) => squares.filter((it) => it[0] === row).map(variable));
   const attack = ([a, b], [c, d]) => a === c || b === d || (hasDiagonals && Math.abs(a - c) === Math.abs(b - d));
-  const pairs = squares.flatMap((one, i) => squares.slice(i + 1).filter((other) => attack(one, other)).map((other) => [-variable(one), -variable(other)]));
+  const pairs = squares.flatMap((one, i) =>
+    squares
+      .slice(i + 1)
+      .filter((other) => attack(one, other))
+      .map((other) => [-variable(one), -variable(other)]),
+  );
   return [...rows, ...pairs];
 }
 
-const dimacs = (list, count = list.length) => `p cnf ${SIDE * SIDE} ${count}\n${list.map((it) => `${it.join(" ")} 0\n`).join("")}`;
+const dimacs = (list, count = list.length) =>
+  `p cnf ${SIDE * SIDE} ${count}\n${list.map((it) => `${it.join(" ")} 0\n`).join("")}`;
 
 const CLASS = {
   "ben.cnf": dimacs(clauses({ hasDiagonals: false })),
@@ -49,13 +63,21 @@ const CLASS = {
   "=ida.cnf": "hello\n",
 };
 
-const files = Object.entries(CLASS).map(([name, text]) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) }));
+const files = Object.entries(CLASS).map(([name, text]) => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.from(text),
+}));
 
 /** Waits until no formula waits, and returns the rows of the table. */
 async function graded(page) {
   await page.locator("caption", { hasText: /graded(?!.*waiting)/ }).waitFor();
   await page.locator("#answer .value").waitFor();
-  return page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("th, td")].slice(0, 3).map((it) => it.textContent)));
+  return page
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("th, td")].slice(0, 3).map((it) => it.textContent)),
+    );
 }
 
 async function chosen(page) {
@@ -66,15 +88,29 @@ async function chosen(page) {
 test("a class is graded, sorted, and says on what a verdict rests", async () => {
   const { page, messages, button } = await open("#board=6&screen=class");
   const rows = await chosen(page);
-  assert.deepEqual(rows.map((it) => it.slice(0, 2)), [
-    ["=ida.cnf", "not graded"], ["anna.cnf", "exact"], ["ben.cnf", "too weak"], ["cleo.cnf", "too strong"], ["emil.cnf", "exact"], ["gina.cnf", "not graded"],
-  ]);
+  assert.deepEqual(
+    rows.map((it) => it.slice(0, 2)),
+    [
+      ["=ida.cnf", "not graded"],
+      ["anna.cnf", "exact"],
+      ["ben.cnf", "too weak"],
+      ["cleo.cnf", "too strong"],
+      ["emil.cnf", "exact"],
+      ["gina.cnf", "not graded"],
+    ],
+  );
   assert.match(rows[2][2], /^The diagonals are missing.*\. And 1 more\.$/);
   assert.match(rows[4][2], /^Numbering, recognized: .* NO queen/);
   assert.match(await page.locator("caption").textContent(), /6 read, 4 graded, 2 not$/);
-  assert.match(await page.locator("#answer").textContent(), /^2 of 6 formulas are exact; 2 not graded; 1 too weak; 1 too strong$/);
+  assert.match(
+    await page.locator("#answer").textContent(),
+    /^2 of 6 formulas are exact; 2 not graded; 1 too weak; 1 too strong$/,
+  );
   await button("Verdict").click();
-  assert.deepEqual((await graded(page)).map((it) => it[0]), ["=ida.cnf", "gina.cnf", "ben.cnf", "cleo.cnf", "anna.cnf", "emil.cnf"]);
+  assert.deepEqual(
+    (await graded(page)).map((it) => it[0]),
+    ["=ida.cnf", "gina.cnf", "ben.cnf", "cleo.cnf", "anna.cnf", "emil.cnf"],
+  );
   await page.getByLabel("read what breaks the format, with a warning").check();
   await page.locator("caption", { hasText: "5 graded" }).waitFor();
   const gina = (await graded(page)).find(([name]) => name === "gina.cnf");
@@ -89,13 +125,19 @@ test("a class leaves the page as CSV, and with tabs for what is pasted", async (
   await chosen(page);
   const [download] = await Promise.all([page.waitForEvent("download"), button("Save as CSV").click()]);
   const lines = fs.readFileSync(await download.path(), "utf8").split("\r\n");
-  assert.equal(lines[0], "\ufeffname,verdict,remarks,wrong board,lost solution,kept,solutions,variables,clauses,milliseconds");
+  assert.equal(
+    lines[0],
+    "\ufeffname,verdict,remarks,wrong board,lost solution,kept,solutions,variables,clauses,milliseconds",
+  );
   assert.match(lines[1], /^'=ida\.cnf,not graded,"?Expected a header/);
   assert.match(lines[5], /^emil\.cnf,exact,"?Numbering, recognized: .*,36,296,\d+$/);
   await button("Copy for a spreadsheet").click();
   await page.getByText("Copied.").waitFor();
   const pasted = (await page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/).slice(0, 7);
-  assert.deepEqual(pasted.map((it) => it.split("\t").length), [10, 10, 10, 10, 10, 10, 10]);
+  assert.deepEqual(
+    pasted.map((it) => it.split("\t").length),
+    [10, 10, 10, 10, 10, 10, 10],
+  );
   assert.equal(pasted[3].split("\t")[1], "too weak");
   assert.deepEqual(messages, []);
 });
@@ -120,7 +162,9 @@ test("files are dropped, and one formula is pasted", async () => {
 });
 
 test("a question covers its answer, and takes a guess", async () => {
-  const { page, messages, button } = await open("#board=6&without=diagonals&do=count&hide=answer", { viewport: { width: 390, height: 844 } });
+  const { page, messages, button } = await open("#board=6&without=diagonals&do=count&hide=answer", {
+    viewport: { width: 390, height: 844 },
+  });
   await button("Show the answer").waitFor();
   const heading = page.getByRole("heading", { name: "How many solutions has this board, without the diagonals?" });
   assert.ok((await heading.boundingBox()).y < 150);
@@ -174,7 +218,12 @@ test("a link has the board, and what is asked", async () => {
   assert.deepEqual(messages, []);
 });
 
-for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]]) {
+for (const [colorScheme, width] of [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 390],
+  ["dark", 390],
+]) {
   test(`nothing is in the way of anyone: ${colorScheme}, ${width} wide`, async () => {
     const options = { colorScheme, viewport: { width, height: 844 } };
     const { page } = await open("#board=6&screen=class", options);
@@ -185,7 +234,10 @@ for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 3
     for (const it of [page, asked]) {
       await it.evaluate(axe);
       const found = await it.evaluate(() => globalThis.axe.run());
-      assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`), []);
+      assert.deepEqual(
+        found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`),
+        [],
+      );
       assert.ok((await it.evaluate(() => document.documentElement.scrollWidth)) <= width, "it scrolls sideways");
     }
   });

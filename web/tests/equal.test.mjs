@@ -15,12 +15,34 @@ const KINDS = fs
 
 // Too deep to be written out.
 const DEEP = ["[".repeat(10_000), '{"question":'.repeat(5_000), `{"question":"convert","text":${"[".repeat(10_000)}`];
-const questions = [...fs.readFileSync(new URL("questions.jsonl", import.meta.url), "utf8").trimEnd().split("\n"), ...DEEP];
+const questions = [
+  ...fs
+    .readFileSync(new URL("questions.jsonl", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n"),
+  ...DEEP,
+];
 
 function native() {
   const program = process.env.QUEENSAT_ANSWER_LINES;
-  const cargo = ["run", "--locked", "-q", "-p", "queensat-web", "--bin", "answer-lines", "--no-default-features", "--features", "answer-lines"];
-  const options = { input: questions.join("\n") + "\n", encoding: "utf8", maxBuffer: 1 << 28, cwd: new URL("../..", import.meta.url).pathname };
+  const cargo = [
+    "run",
+    "--locked",
+    "-q",
+    "-p",
+    "queensat-web",
+    "--bin",
+    "answer-lines",
+    "--no-default-features",
+    "--features",
+    "answer-lines",
+  ];
+  const options = {
+    input: questions.join("\n") + "\n",
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    cwd: new URL("../..", import.meta.url).pathname,
+  };
   return (program ? execFileSync(program, [], options) : execFileSync("cargo", cargo, options)).trimEnd().split("\n");
 }
 
@@ -30,7 +52,11 @@ const module = await compiled();
 test("the questions are of all kinds", () => {
   assert.ok(questions.length >= 150, `${questions.length} questions`);
   assert.equal(new Set(questions).size, questions.length, "a question is asked twice");
-  for (const kind of KINDS) assert.ok(questions.some((it) => it.startsWith(`{"question":"${kind}"`)), `no question ${kind}`);
+  for (const kind of KINDS)
+    assert.ok(
+      questions.some((it) => it.startsWith(`{"question":"${kind}"`)),
+      `no question ${kind}`,
+    );
 });
 
 test("equal answers", async () => {
@@ -53,7 +79,11 @@ test("equal answers", async () => {
     const near = (text) => text.slice(Math.max(0, at - 60), at + 200);
     faults.push(`${question.slice(0, 300)}\n  module: ${near(ours)}\n  native: ${near(theirs)}`);
   }
-  assert.equal(faults.length, 0, `${faults.length} of ${questions.length} answers differ:\n${faults.slice(0, 20).join("\n")}`);
+  assert.equal(
+    faults.length,
+    0,
+    `${faults.length} of ${questions.length} answers differ:\n${faults.slice(0, 20).join("\n")}`,
+  );
 });
 
 test("questions that this build leaves out are errors", async () => {
@@ -67,7 +97,13 @@ test("questions that this build leaves out are errors", async () => {
 
 // How much memory there is differs between the builds, and with it the message.
 test("what does not fit in the memory of a module is refused", async () => {
-  const problems = [{ n: 1e9 }, { board: "1000000000x1000000000" }, { n: 1e9, torus: true }, { n: 1e9, queens: "any" }, { n: 4294967295 }];
+  const problems = [
+    { n: 1e9 },
+    { board: "1000000000x1000000000" },
+    { n: 1e9, torus: true },
+    { n: 1e9, queens: "any" },
+    { n: 4294967295 },
+  ];
   for (const problem of problems) {
     const ask = await opened(module);
     for (const by of ["auto", "window", "explicit", "native"]) {

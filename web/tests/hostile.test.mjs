@@ -4,37 +4,219 @@ import { after, test } from "node:test";
 import { open } from "./browser.mjs";
 
 const SCRIPTS = [
-  "<script>run()</script>", "<img src=x onerror=run()>", "<svg onload=run()>", '"><script>run()</script>', "'-run()-'", "javascript:run()", "</script><script>run()</script>",
-  "${run()}", "{{run()}}", "<iframe srcdoc='<script>parent.run()</script>'>", "<a href=javascript:run()>x</a>", "\u0000<script>run()</script>", "<style>@import 'https://example.org/x'</style>",
-  "<base href=https://example.org/>", "<meta http-equiv=refresh content='0;url=https://example.org/'>", "&lt;script&gt;run()&lt;/script&gt;", "%3Cscript%3Erun()%3C/script%3E", "constructor", "__proto__", "toString", "hasOwnProperty",
+  "<script>run()</script>",
+  "<img src=x onerror=run()>",
+  "<svg onload=run()>",
+  '"><script>run()</script>',
+  "'-run()-'",
+  "javascript:run()",
+  "</script><script>run()</script>",
+  "${run()}",
+  "{{run()}}",
+  "<iframe srcdoc='<script>parent.run()</script>'>",
+  "<a href=javascript:run()>x</a>",
+  "\u0000<script>run()</script>",
+  "<style>@import 'https://example.org/x'</style>",
+  "<base href=https://example.org/>",
+  "<meta http-equiv=refresh content='0;url=https://example.org/'>",
+  "&lt;script&gt;run()&lt;/script&gt;",
+  "%3Cscript%3Erun()%3C/script%3E",
+  "constructor",
+  "__proto__",
+  "toString",
+  "hasOwnProperty",
 ];
 const KEYS = ["board", "problem", "do", "fixed", "regions", "sat.encoding", "by", "piece"];
-const NUMBERS = ["1000000000", "999999999999999999999", "-1", "0", "NaN", "Infinity", "1e9", "0x10", "8.5", " 8", "8x", "x8", "8x8x8", "1000000000x1", "1x1000000000", "٨", "８", "41", "40x41", "null", "undefined", "true", "[]", "{}"];
+const NUMBERS = [
+  "1000000000",
+  "999999999999999999999",
+  "-1",
+  "0",
+  "NaN",
+  "Infinity",
+  "1e9",
+  "0x10",
+  "8.5",
+  " 8",
+  "8x",
+  "x8",
+  "8x8x8",
+  "1000000000x1",
+  "1x1000000000",
+  "٨",
+  "８",
+  "41",
+  "40x41",
+  "null",
+  "undefined",
+  "true",
+  "[]",
+  "{}",
+];
 const deep = (open, times, close = "") => open.repeat(times) + close.repeat(times);
-const ADDRESSES = [...new Set([
-  ...SCRIPTS.flatMap((it) => KEYS.map((key) => `${key}=${it}`)).filter((_, index) => index % 3 !== 1),
-  ...SCRIPTS.slice(0, 8),
-  ...SCRIPTS.slice(-4).flatMap((it) => [it, `${it}=1`, `sat.${it}=1`, `board=5&${it}`, `do=${it}`, `screen=${it}`, `without=${it}`, `beside=${it}&do=trace`]),
-  ...NUMBERS.flatMap((it) => [`board=${it}&do=solve`, `board=${it}&do=count`, `n=${it}`]),
-  ...NUMBERS.slice(0, 9).flatMap((it) => [`board=8&fixed=${it}.1`, `board=8&queens=${it}&do=count`, `problem=AABB/AABB/CCDD/CCDD&stars=${it}&do=check`, `board=6&step=${it}&do=trace`, `board=6&seed=${it}&do=generate`]),
-  // Escapes.
-  "%", "%E0%A4%A", "board=%", "board=%zz", "board=%ff", "problem=%c0%80", "%00", "board=8%00", "board=8&do=count%00", "%62oard=8", "problem=%F0%9F%91%91",
-  // Unknown, repeated and empty keys.
-  "colour=red", "board=8&board=5&do=count", "do=count&do=solve", "=", "&&&", "board", "board=", "=8", "do=", "board=8&=&do=count", "board=8&do=count&do", "hide=all", "hide=answer&hide=answer&do=count", "board==8", "BOARD=8", "board=8;do=count", "board=8?do=count",
-  // Long.
-  "x".repeat(30_000), `board=8&fixed=${"1.1,".repeat(4000)}1.1`, `problem=${"A".repeat(15_000)}`, `problem=${"AAAAAAAA/".repeat(2000)}A`, `board=8&exclude=${"sum:3,".repeat(3000)}sum:3&do=count`, `piece=queen${"+knight".repeat(8)}&board=5&do=count`, `board=40&fixed=${Array.from({ length: 1600 }, (_, i) => `${Math.floor(i / 40) + 1}.${(i % 40) + 1}`).join()}&do=count`,
-  "&board=8".repeat(2400),
-  // Nested.
-  `problem=${deep("[", 9000)}`, `problem=${deep("[", 4000, "]")}`, `problem=${deep('{"a":', 3000)}`, `problem=${deep('{"question":', 1500)}`, 'problem={"__proto__":{"n":8},"n":4}', 'problem={"n":4,"constructor":1}', 'problem={"n":4,"n":5}', 'problem={"n":1000000000}&do=solve', 'problem={"board":"4x4","regions":{}}', 'problem={"n":8,"fixed":[[1,1,1]]}', 'problem={"n":8,"fixed":[["1","1"]]}', 'problem={"id":"<script>run()</script>","n":4}&do=count', "problem={}", "problem=[]", "problem=null", 'problem={"n":4}x', 'problem={"n":4,"blocked_at_random":{"probability":0.5,"seed":1}}&do=count', 'problem={"n":5,"piece":"leaper:9999,9999"}&do=count',
-  // Squares and regions.
-  "board=8&fixed=9.9", "board=8&fixed=0.0", "board=8&at=99.99", "board=8&fixed=1.1&blocked=1.1&do=count", "board=8&placed=1.1,1.1&do=count", "board=8&fixed=a1", "board=8&holes=1.1,1.1&do=count", "board=8&fixed=1", "board=8&fixed=1.2.3", "board=8&crosses=9.1", "board=4&holes=1.1,1.2,1.3,1.4,2.1,2.2,2.3,2.4,3.1,3.2,3.3,3.4,4.1,4.2,4.3,4.4&do=count",
-  "regions=AAB/AB/C", "regions=", "regions=/", "regions=AB/CD&board=5", "regions=AB/CD&do=check", "regions=👑👑/👑B&do=check", "regions=Ä/Ö", "board=3&regions=ABC/ABC/ABC&no_region=B&do=count", "no_region=AB", "regions=<b>/<b>/<b>&do=count", "board=4&no_region=%00", "regions=A\u0301B/A\u0301B",
-  // Texts of puzzles.
-  "problem=551W", "problem=551W4yw5QQ!", "problem=551W4yw5QQIIIIII", "problem=ZZ1W", "problem=https://puzz.link/p?starbattle/5/5/1/", "problem=https://puzz.link/p?starbattle/99999/99999/1/0", "problem=https://puzz.link/p?starbattle/-1/5/1/0", "problem=https://example.org/", "problem=file:///etc/passwd", "problem=data:text/html,<script>run()</script>", "problem=queensat problem 1", "problem=AAB%0AAB%0A", "problem=\u202eABC/ABC/ABC", "problem=A", "problem=/", "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=99&do=check", "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=-1", "problem=AB%09CD/AB%09CD",
-  // Work.
-  "board=40&do=count", "board=40&do=list", "board=40&do=classes", "board=40&do=none", "board=40&do=why", "board=40&do=trace&by=naive", "board=40&do=encode&sat.encoding=sorting-network", "board=30&do=generate", "board=20&torus&do=solve", "board=40&piece=knight&queens=any&do=count", "board=1000&do=solve&torus", "board=12&queens=any&do=list", "board=16&no_touch&per_line=2&diagonals=none&do=count", "board=40&do=repair", "board=40&do=hint", "board=40&do=paint", "board=40&do=grade", "board=1001&do=solve",
-  "per_line=99&do=count", "queens=at-most:99999&do=count", "queens=any&maximal&board=12&do=count", "piece=rider:0,0", "piece=leaper:1", "piece=queen%2B", "diagonals=three", "exclude=sum", "exclude=sum:999999", "sat.encoding=nonsense&do=count", "sat.bakend=x", "by=nonsense&do=trace", "beside=cdcl&by=cdcl&do=trace", "step=99999999&do=trace", "steps=0&do=trace", "steps=99999999&do=trace", "level=nonsense&do=generate&board=6", "without=rows,columns,diagonals&do=count&board=4", "without=rows,rows",
-])];
+const ADDRESSES = [
+  ...new Set([
+    ...SCRIPTS.flatMap((it) => KEYS.map((key) => `${key}=${it}`)).filter((_, index) => index % 3 !== 1),
+    ...SCRIPTS.slice(0, 8),
+    ...SCRIPTS.slice(-4).flatMap((it) => [
+      it,
+      `${it}=1`,
+      `sat.${it}=1`,
+      `board=5&${it}`,
+      `do=${it}`,
+      `screen=${it}`,
+      `without=${it}`,
+      `beside=${it}&do=trace`,
+    ]),
+    ...NUMBERS.flatMap((it) => [`board=${it}&do=solve`, `board=${it}&do=count`, `n=${it}`]),
+    ...NUMBERS.slice(0, 9).flatMap((it) => [
+      `board=8&fixed=${it}.1`,
+      `board=8&queens=${it}&do=count`,
+      `problem=AABB/AABB/CCDD/CCDD&stars=${it}&do=check`,
+      `board=6&step=${it}&do=trace`,
+      `board=6&seed=${it}&do=generate`,
+    ]),
+    // Escapes.
+    "%",
+    "%E0%A4%A",
+    "board=%",
+    "board=%zz",
+    "board=%ff",
+    "problem=%c0%80",
+    "%00",
+    "board=8%00",
+    "board=8&do=count%00",
+    "%62oard=8",
+    "problem=%F0%9F%91%91",
+    // Unknown, repeated and empty keys.
+    "colour=red",
+    "board=8&board=5&do=count",
+    "do=count&do=solve",
+    "=",
+    "&&&",
+    "board",
+    "board=",
+    "=8",
+    "do=",
+    "board=8&=&do=count",
+    "board=8&do=count&do",
+    "hide=all",
+    "hide=answer&hide=answer&do=count",
+    "board==8",
+    "BOARD=8",
+    "board=8;do=count",
+    "board=8?do=count",
+    // Long.
+    "x".repeat(30_000),
+    `board=8&fixed=${"1.1,".repeat(4000)}1.1`,
+    `problem=${"A".repeat(15_000)}`,
+    `problem=${"AAAAAAAA/".repeat(2000)}A`,
+    `board=8&exclude=${"sum:3,".repeat(3000)}sum:3&do=count`,
+    `piece=queen${"+knight".repeat(8)}&board=5&do=count`,
+    `board=40&fixed=${Array.from({ length: 1600 }, (_, i) => `${Math.floor(i / 40) + 1}.${(i % 40) + 1}`).join()}&do=count`,
+    "&board=8".repeat(2400),
+    // Nested.
+    `problem=${deep("[", 9000)}`,
+    `problem=${deep("[", 4000, "]")}`,
+    `problem=${deep('{"a":', 3000)}`,
+    `problem=${deep('{"question":', 1500)}`,
+    'problem={"__proto__":{"n":8},"n":4}',
+    'problem={"n":4,"constructor":1}',
+    'problem={"n":4,"n":5}',
+    'problem={"n":1000000000}&do=solve',
+    'problem={"board":"4x4","regions":{}}',
+    'problem={"n":8,"fixed":[[1,1,1]]}',
+    'problem={"n":8,"fixed":[["1","1"]]}',
+    'problem={"id":"<script>run()</script>","n":4}&do=count',
+    "problem={}",
+    "problem=[]",
+    "problem=null",
+    'problem={"n":4}x',
+    'problem={"n":4,"blocked_at_random":{"probability":0.5,"seed":1}}&do=count',
+    'problem={"n":5,"piece":"leaper:9999,9999"}&do=count',
+    // Squares and regions.
+    "board=8&fixed=9.9",
+    "board=8&fixed=0.0",
+    "board=8&at=99.99",
+    "board=8&fixed=1.1&blocked=1.1&do=count",
+    "board=8&placed=1.1,1.1&do=count",
+    "board=8&fixed=a1",
+    "board=8&holes=1.1,1.1&do=count",
+    "board=8&fixed=1",
+    "board=8&fixed=1.2.3",
+    "board=8&crosses=9.1",
+    "board=4&holes=1.1,1.2,1.3,1.4,2.1,2.2,2.3,2.4,3.1,3.2,3.3,3.4,4.1,4.2,4.3,4.4&do=count",
+    "regions=AAB/AB/C",
+    "regions=",
+    "regions=/",
+    "regions=AB/CD&board=5",
+    "regions=AB/CD&do=check",
+    "regions=👑👑/👑B&do=check",
+    "regions=Ä/Ö",
+    "board=3&regions=ABC/ABC/ABC&no_region=B&do=count",
+    "no_region=AB",
+    "regions=<b>/<b>/<b>&do=count",
+    "board=4&no_region=%00",
+    "regions=A\u0301B/A\u0301B",
+    // Texts of puzzles.
+    "problem=551W",
+    "problem=551W4yw5QQ!",
+    "problem=551W4yw5QQIIIIII",
+    "problem=ZZ1W",
+    "problem=https://puzz.link/p?starbattle/5/5/1/",
+    "problem=https://puzz.link/p?starbattle/99999/99999/1/0",
+    "problem=https://puzz.link/p?starbattle/-1/5/1/0",
+    "problem=https://example.org/",
+    "problem=file:///etc/passwd",
+    "problem=data:text/html,<script>run()</script>",
+    "problem=queensat problem 1",
+    "problem=AAB%0AAB%0A",
+    "problem=\u202eABC/ABC/ABC",
+    "problem=A",
+    "problem=/",
+    "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=99&do=check",
+    "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=-1",
+    "problem=AB%09CD/AB%09CD",
+    // Work.
+    "board=40&do=count",
+    "board=40&do=list",
+    "board=40&do=classes",
+    "board=40&do=none",
+    "board=40&do=why",
+    "board=40&do=trace&by=naive",
+    "board=40&do=encode&sat.encoding=sorting-network",
+    "board=30&do=generate",
+    "board=20&torus&do=solve",
+    "board=40&piece=knight&queens=any&do=count",
+    "board=1000&do=solve&torus",
+    "board=12&queens=any&do=list",
+    "board=16&no_touch&per_line=2&diagonals=none&do=count",
+    "board=40&do=repair",
+    "board=40&do=hint",
+    "board=40&do=paint",
+    "board=40&do=grade",
+    "board=1001&do=solve",
+    "per_line=99&do=count",
+    "queens=at-most:99999&do=count",
+    "queens=any&maximal&board=12&do=count",
+    "piece=rider:0,0",
+    "piece=leaper:1",
+    "piece=queen%2B",
+    "diagonals=three",
+    "exclude=sum",
+    "exclude=sum:999999",
+    "sat.encoding=nonsense&do=count",
+    "sat.bakend=x",
+    "by=nonsense&do=trace",
+    "beside=cdcl&by=cdcl&do=trace",
+    "step=99999999&do=trace",
+    "steps=0&do=trace",
+    "steps=99999999&do=trace",
+    "level=nonsense&do=generate&board=6",
+    "without=rows,columns,diagonals&do=count&board=4",
+    "without=rows,rows",
+  ]),
+];
 
 const WAIT = 5_000;
 // Loads make a machine slow; the page itself ends what an address asks after five seconds.
@@ -54,7 +236,9 @@ const seen = () =>
     isWorking: document.querySelector(".work progress") !== null,
     isVisible: (document.querySelector("[role=grid], main")?.getBoundingClientRect().height ?? 0) > 50,
     ran: globalThis.ran,
-    strange: document.querySelectorAll("iframe, base, object, embed, #page script, #page img, #page a[href^=javascript]").length,
+    strange: document.querySelectorAll(
+      "iframe, base, object, embed, #page script, #page img, #page a[href^=javascript]",
+    ).length,
     address: location.hash.length,
   }));
 
@@ -88,7 +272,9 @@ test("hostile addresses", { timeout: 1_000_000 }, async (t) => {
 
 test("an address of ten megabytes", { timeout: 60_000 }, async () => {
   await page.evaluate(() => (location.hash = `#problem=${"A/".repeat(5_000_000)}`));
-  await page.waitForFunction(() => /characters/.test(document.getElementById("answer")?.innerText ?? ""), undefined, { timeout: WAIT + SLACK });
+  await page.waitForFunction(() => /characters/.test(document.getElementById("answer")?.innerText ?? ""), undefined, {
+    timeout: WAIT + SLACK,
+  });
 });
 
 test("the page still answers", async () => {
@@ -97,7 +283,15 @@ test("the page still answers", async () => {
 });
 
 // A page of its own, because the first address is read before anything else.
-for (const address of ["<script>run()</script>", "problem=<img src=x onerror=run()>", "%E0%A4%A", "board=1000000000&do=solve", `x${"y".repeat(100_000)}`, "__proto__=1", "problem={"]) {
+for (const address of [
+  "<script>run()</script>",
+  "problem=<img src=x onerror=run()>",
+  "%E0%A4%A",
+  "board=1000000000&do=solve",
+  `x${"y".repeat(100_000)}`,
+  "__proto__=1",
+  "problem={",
+]) {
   test(`opened with ${JSON.stringify(address.slice(0, 60))}`, async () => {
     const first = await open(`#${address}`);
     await first.page.waitForFunction(() => document.getElementById("answer")?.innerText.trim());

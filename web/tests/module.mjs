@@ -8,7 +8,13 @@ export const PAGE = process.env.QUEENSAT_PAGE ?? new URL("../dist/queensat.html"
 // Sources of the page that need no browser, such as `engine/module.ts`.
 export async function source(name) {
   const entry = new URL(`../src/${name}`, import.meta.url).pathname;
-  const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, write: false, format: "esm", target: "es2022" });
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+  });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 }
 

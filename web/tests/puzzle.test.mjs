@@ -71,7 +71,14 @@ onPage("hints to the end solve the puzzle", `${PUZZLE}&do=play`, async (page) =>
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("h");
     await page.waitForTimeout(30);
-    if ((await page.locator("#answer > .value").first().textContent({ timeout: 200 }).catch(() => "")) === "solved") return;
+    if (
+      (await page
+        .locator("#answer > .value")
+        .first()
+        .textContent({ timeout: 200 })
+        .catch(() => "")) === "solved"
+    )
+      return;
   }
   assert.fail("not solved by 120 presses");
 });
@@ -88,7 +95,9 @@ onPage("the verdict follows each stroke", `${PUZZLE}&do=paint`, async (page) => 
   await valueIs(page, "unique");
   await button(page, "region B").click();
   await square(page, 2, 1).click();
-  await until("another verdict", async () => /several|none/.test(await page.locator("#answer > .value").first().textContent()));
+  await until("another verdict", async () =>
+    /several|none/.test(await page.locator("#answer > .value").first().textContent()),
+  );
   await page.keyboard.press("Control+z");
   await valueIs(page, "unique");
 });
@@ -116,11 +125,14 @@ onPage("regions are painted by a stroke, which is undone as one", "#board=4&scre
 onPage("two solutions, and where they differ", `${SEVERAL}&do=check`, async (page) => {
   await valueIs(page, "several");
   assert.ok((await page.locator("[data-at].ring").count()) > 0);
-  const stars = () => page.locator('[aria-label*=", star"]').evaluateAll((all) => all.map((it) => it.dataset.at).join(" "));
+  const stars = () =>
+    page.locator('[aria-label*=", star"]').evaluateAll((all) => all.map((it) => it.dataset.at).join(" "));
   await button(page, "Solution 1").click();
   const first = await stars();
   // At times playwright does not find this button, though it is there and can be counted.
-  await page.evaluate(() => [...document.querySelectorAll("button")].find((it) => it.textContent === "Solution 2").click());
+  await page.evaluate(() =>
+    [...document.querySelectorAll("button")].find((it) => it.textContent === "Solution 2").click(),
+  );
   assert.notEqual(await stars(), first);
   assert.equal(first.split(" ").length, 5);
 });
@@ -155,14 +167,20 @@ onPage("a puzzle is read from a text, and written in all formats", "#screen=puzz
   await button(page, "Read").click();
   await valueIs(page, "unique");
   await page.getByText("Share and print").click();
-  for (const [name, text] of [["Grid of letters", "AABBB\nACBDB"], ["JSON", '"regions"'], ["SBN", "551W4yw5QQI"], ["puzz.link", "https://puzz.link/p?starbattle/5/5/1/9st1akdi"]]) {
+  for (const [name, text] of [
+    ["Grid of letters", "AABBB\nACBDB"],
+    ["JSON", '"regions"'],
+    ["SBN", "551W4yw5QQI"],
+    ["puzz.link", "https://puzz.link/p?starbattle/5/5/1/9st1akdi"],
+  ]) {
     await button(page, name).click();
     await until(name, async () => (await page.getByLabel("The puzzle as text").inputValue()).includes(text));
   }
 });
 
 /** The names of all squares, which say their regions and what stands on them. */
-const labels = (page) => page.locator("[data-at]").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")).join("; "));
+const labels = (page) =>
+  page.locator("[data-at]").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label")).join("; "));
 
 /** Asserts that the copied address opens the same puzzle on another page. */
 async function isSameElsewhere(page) {
@@ -174,13 +192,22 @@ async function isSameElsewhere(page) {
   await other.close();
 }
 
-for (const [rows, more] of [[5, ""], [5, "&seed=3&level=easy"], [10, ""], [6, "&symmetric"]]) {
-  onPage(`the address of a puzzle of ${rows} rows opens it again${more}`, `#board=${rows}${more}&do=generate`, async (page) => {
-    await until("a puzzle", async () => /seed/.test(await answer(page)));
-    await isSameElsewhere(page);
-    await button(page, "Paint").click();
-    await isSameElsewhere(page);
-  });
+for (const [rows, more] of [
+  [5, ""],
+  [5, "&seed=3&level=easy"],
+  [10, ""],
+  [6, "&symmetric"],
+]) {
+  onPage(
+    `the address of a puzzle of ${rows} rows opens it again${more}`,
+    `#board=${rows}${more}&do=generate`,
+    async (page) => {
+      await until("a puzzle", async () => /seed/.test(await answer(page)));
+      await isSameElsewhere(page);
+      await button(page, "Paint").click();
+      await isSameElsewhere(page);
+    },
+  );
 }
 
 onPage("the address of a puzzle that was read opens it again", "#screen=puzzle", async (page) => {
@@ -209,18 +236,24 @@ onPage("from painting to play and back", `${PUZZLE}&do=paint`, async (page) => {
 
 /** Waits for what a screen reader hears. */
 const hears = (page, expected) =>
-  until(`the words ${expected}`, async () => expected.test(await page.locator("p.unseen[aria-live]").first().textContent()));
+  until(`the words ${expected}`, async () =>
+    expected.test(await page.locator("p.unseen[aria-live]").first().textContent()),
+  );
 
-onPage("what is heard in play: the rules, the change, and the state if it is another one", `${PUZZLE}&do=play`, async (page) => {
-  await hears(page, /^1 star in each row, column and region; no two touch\. Unsolved\. Place the stars/);
-  await square(page, 1, 2).focus();
-  await page.keyboard.press("x");
-  await hears(page, /^r1c2 cross\.$/);
-  await page.keyboard.press("q");
-  await hears(page, /^r1c2 star\. Unsolved\. 1 star on the board/);
-  await page.keyboard.press("h");
-  await hears(page, /Ringed: .*r\dc\d/);
-});
+onPage(
+  "what is heard in play: the rules, the change, and the state if it is another one",
+  `${PUZZLE}&do=play`,
+  async (page) => {
+    await hears(page, /^1 star in each row, column and region; no two touch\. Unsolved\. Place the stars/);
+    await square(page, 1, 2).focus();
+    await page.keyboard.press("x");
+    await hears(page, /^r1c2 cross\.$/);
+    await page.keyboard.press("q");
+    await hears(page, /^r1c2 star\. Unsolved\. 1 star on the board/);
+    await page.keyboard.press("h");
+    await hears(page, /Ringed: .*r\dc\d/);
+  },
+);
 
 onPage("what is heard of solutions", `${PUZZLE}&do=play`, async (page) => {
   await button(page, "Solution").click();
@@ -255,7 +288,9 @@ onPage("buttons keep the focus when there is nothing left to do", `${PUZZLE}&do=
 });
 
 onPage("several solutions are counted, and told in play", `${SEVERAL}&do=paint`, async (page) => {
-  await until("the number", async () => /9 solutions; the two that were found differ in 8 squares/.test(await answer(page)));
+  await until("the number", async () =>
+    /9 solutions; the two that were found differ in 8 squares/.test(await answer(page)),
+  );
   await button(page, "Play").click();
   await page.getByText("This puzzle has several solutions.").waitFor();
 });

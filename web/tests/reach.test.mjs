@@ -13,21 +13,28 @@ const SCREENS = {
   class: "board=8&do=grade",
 };
 const focused = (page) => page.evaluate(() => document.activeElement?.dataset?.at ?? document.activeElement?.tagName);
-const isThere = (page, name) => (name === "class" ? page.locator("main").waitFor() : page.locator("[data-at]").first().waitFor());
+const isThere = (page, name) =>
+  name === "class" ? page.locator("main").waitFor() : page.locator("[data-at]").first().waitFor();
 
 for (const [name, address] of Object.entries(SCREENS)) {
   onPage(`exactly one square of each board of ${name} is in the order of Tab`, `#${address}`, async (page) => {
     await isThere(page, name);
-    for (const grid of await page.getByRole("grid").all()) assert.equal(await grid.locator('[tabindex="0"]').count(), 1);
+    for (const grid of await page.getByRole("grid").all())
+      assert.equal(await grid.locator('[tabindex="0"]').count(), 1);
   });
 
-  onPage(`${name} fits on a phone of 390 pixels`, `#${address}`, { width: 390, height: 844, touch: true }, async (page) => {
-    await isThere(page, name);
-    await page.waitForTimeout(400);
-    assert.ok((await overflow(page)) <= 0, `${await overflow(page)} pixels too wide`);
-    for (const summary of await page.locator("summary").all()) if (await summary.isVisible()) await summary.click();
-    assert.ok((await overflow(page)) <= 0, `${await overflow(page)} pixels too wide with all parts open`);
-  });
+  onPage(
+    `${name} fits on a phone of 390 pixels`,
+    `#${address}`,
+    { width: 390, height: 844, touch: true },
+    async (page) => {
+      await isThere(page, name);
+      await page.waitForTimeout(400);
+      assert.ok((await overflow(page)) <= 0, `${await overflow(page)} pixels too wide`);
+      for (const summary of await page.locator("summary").all()) if (await summary.isVisible()) await summary.click();
+      assert.ok((await overflow(page)) <= 0, `${await overflow(page)} pixels too wide with all parts open`);
+    },
+  );
 
   onPage(`all controls of ${name} have a name, and Tab reaches them`, `#${address}`, async (page) => {
     await isThere(page, name);
@@ -42,7 +49,9 @@ for (const [name, address] of Object.entries(SCREENS)) {
     // The page may draw a control anew meanwhile, so they are known by their places.
     const place = () =>
       page.evaluate(() => {
-        const all = [...document.querySelectorAll("nav button, main button:not([data-at]), main select, main input")].filter((it) => it.checkVisibility() && it.tabIndex >= 0 && !it.disabled);
+        const all = [
+          ...document.querySelectorAll("nav button, main button:not([data-at]), main select, main input"),
+        ].filter((it) => it.checkVisibility() && it.tabIndex >= 0 && !it.disabled);
         return [all.indexOf(document.activeElement), all.length];
       });
     await page.locator("h1").click();
@@ -59,7 +68,18 @@ for (const [name, address] of Object.entries(SCREENS)) {
 
 onPage("arrows, Home, End, and both with Ctrl move the focus", "#board=6", async (page) => {
   await square(page, 1, 1).focus();
-  for (const [key, at] of [["ArrowRight", "1,2"], ["ArrowDown", "2,2"], ["End", "2,6"], ["ArrowRight", "2,6"], ["Home", "2,1"], ["ArrowLeft", "2,1"], ["Control+End", "6,6"], ["ArrowUp", "5,6"], ["Control+Home", "1,1"], ["ArrowUp", "1,1"]]) {
+  for (const [key, at] of [
+    ["ArrowRight", "1,2"],
+    ["ArrowDown", "2,2"],
+    ["End", "2,6"],
+    ["ArrowRight", "2,6"],
+    ["Home", "2,1"],
+    ["ArrowLeft", "2,1"],
+    ["Control+End", "6,6"],
+    ["ArrowUp", "5,6"],
+    ["Control+Home", "1,1"],
+    ["ArrowUp", "1,1"],
+  ]) {
     await page.keyboard.press(key);
     assert.equal(await focused(page), at, key);
     assert.equal(await page.locator('[role=grid] [tabindex="0"]').count(), 1);
@@ -73,8 +93,19 @@ onPage("a board is solved by keys alone", "#board=4", async (page) => {
     return /^\d,\d$/.test(await focused(page));
   });
   await page.keyboard.press("Control+Home");
-  for (const keys of [["ArrowRight", "Enter"], ["ArrowDown", "End", "q"], ["ArrowDown", "Home", "Space"], ["ArrowDown", "ArrowRight", "ArrowRight", "Enter"]]) for (const key of keys) await page.keyboard.press(key);
-  assert.deepEqual(queensOf(await boardText(page)), [[1, 2], [2, 4], [3, 1], [4, 3]]);
+  for (const keys of [
+    ["ArrowRight", "Enter"],
+    ["ArrowDown", "End", "q"],
+    ["ArrowDown", "Home", "Space"],
+    ["ArrowDown", "ArrowRight", "ArrowRight", "Enter"],
+  ])
+    for (const key of keys) await page.keyboard.press(key);
+  assert.deepEqual(queensOf(await boardText(page)), [
+    [1, 2],
+    [2, 4],
+    [3, 1],
+    [4, 3],
+  ]);
 });
 
 onPage("letters are keys only while the board has the focus", "#board=6", async (page) => {
@@ -106,29 +137,60 @@ onPage("the answer is said by a screen reader, and the board has a name and rows
   assert.equal(await grid.getByRole("gridcell").count(), 25);
 });
 
-for (const [name, address] of [["a board of 8 x 8", "board=8"], ["a puzzle of 8 x 8", "regions=AABBCCDD/AABBCCDD/AABBCCDD/AABBCCDD/EEFFGGHH/EEFFGGHH/EEFFGGHH/EEFFGGHH&stars=1&do=play"]]) {
-  onPage(`the squares of ${name} have at least 44 pixels on a phone`, `#${address}`, { width: 390, height: 844, touch: true }, async (page) => {
-    const box = await square(page, 4, 4).boundingBox();
-    assert.ok(box.width >= 44 && box.height >= 44, `${box.width} x ${box.height}`);
-  });
+for (const [name, address] of [
+  ["a board of 8 x 8", "board=8"],
+  [
+    "a puzzle of 8 x 8",
+    "regions=AABBCCDD/AABBCCDD/AABBCCDD/AABBCCDD/EEFFGGHH/EEFFGGHH/EEFFGGHH/EEFFGGHH&stars=1&do=play",
+  ],
+]) {
+  onPage(
+    `the squares of ${name} have at least 44 pixels on a phone`,
+    `#${address}`,
+    { width: 390, height: 844, touch: true },
+    async (page) => {
+      const box = await square(page, 4, 4).boundingBox();
+      assert.ok(box.width >= 44 && box.height >= 44, `${box.width} x ${box.height}`);
+    },
+  );
 }
 
-onPage("buttons have at least 44 pixels on a phone, or room around", "#board=8", { width: 390, height: 844, touch: true }, async (page) => {
-  await square(page, 1, 1).waitFor();
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll("main .buttons button, main .tools button")].filter((it) => it.checkVisibility()).map((it) => [it.textContent, it.getBoundingClientRect().height]).filter(([, height]) => height < 40),
-  );
-  assert.deepEqual(small, []);
-});
+onPage(
+  "buttons have at least 44 pixels on a phone, or room around",
+  "#board=8",
+  { width: 390, height: 844, touch: true },
+  async (page) => {
+    await square(page, 1, 1).waitFor();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("main .buttons button, main .tools button")]
+        .filter((it) => it.checkVisibility())
+        .map((it) => [it.textContent, it.getBoundingClientRect().height])
+        .filter(([, height]) => height < 40),
+    );
+    assert.deepEqual(small, []);
+  },
+);
 
 onPage("nothing moves for who wants no motion", "#board=6&do=solve", { motion: "reduce" }, async (page) => {
   await answer(page);
-  const moving = await page.evaluate(() => [...document.querySelectorAll("*")].filter((it) => getComputedStyle(it).animationName !== "none" || !/^0s(, 0s)*$/.test(getComputedStyle(it).transitionDuration)).length);
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll("*")].filter(
+        (it) =>
+          getComputedStyle(it).animationName !== "none" || !/^0s(, 0s)*$/.test(getComputedStyle(it).transitionDuration),
+      ).length,
+  );
   assert.equal(moving, 0);
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
 });
 
 onPage("dark colours", "#board=6", { scheme: "dark" }, async (page) => {
-  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).map(Number).every((it) => it < 70));
+  const dark = await page.evaluate(() =>
+    getComputedStyle(document.body)
+      .backgroundColor.match(/\d+/g)
+      .slice(0, 3)
+      .map(Number)
+      .every((it) => it < 70),
+  );
   assert.ok(dark);
 });

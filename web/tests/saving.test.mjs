@@ -12,13 +12,21 @@ const asked = (question) => JSON.parse(ask(JSON.stringify(question)));
 async function saved(page, name) {
   const panel = page.locator(".saving");
   if (!(await panel.evaluate((it) => it.open))) await panel.locator("> summary").click();
-  const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name, exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    panel.getByRole("button", { name, exact: true }).click(),
+  ]);
   return { name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path()) };
 }
 
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
 
-for (const [address, status] of [["board=6", "satisfiable"], ["board=3", "unsatisfiable"], ["board=8&sat.encoding=product", "satisfiable"], ["board=6&blocked=1.2,1.3,1.4,1.5&placed=1.1", "unsatisfiable"]]) {
+for (const [address, status] of [
+  ["board=6", "satisfiable"],
+  ["board=3", "unsatisfiable"],
+  ["board=8&sat.encoding=product", "satisfiable"],
+  ["board=6&blocked=1.2,1.3,1.4,1.5&placed=1.1", "unsatisfiable"],
+]) {
   onPage(`DIMACS of ${address} is ${status}`, `#${address}`, async (page) => {
     const { name, bytes } = await saved(page, "DIMACS");
     assert.match(name, /^queens-\d+\.cnf$/);
@@ -39,17 +47,31 @@ onPage("OPB", "#board=5", async (page) => {
   assert.equal(name, "queens-5.opb");
   const lines = bytes.toString().split("\n");
   assert.match(lines[0], /^\* #variable= 25 #constraint= \d+/);
-  assert.ok(lines.filter((it) => it && !it.startsWith("*")).every((it) => /^([+-]?\d+ ~?x\d+ ?)+ ?(>=|=|<=) -?\d+ ?;$/.test(it)), lines.join("\n"));
+  assert.ok(
+    lines
+      .filter((it) => it && !it.startsWith("*"))
+      .every((it) => /^([+-]?\d+ ~?x\d+ ?)+ ?(>=|=|<=) -?\d+ ?;$/.test(it)),
+    lines.join("\n"),
+  );
 });
 
-for (const address of ["board=8&do=solve", "board=5&blocked=1.1&pawns=2.2&holes=3.3&placed=4.4", "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&screen=board"]) {
+for (const address of [
+  "board=8&do=solve",
+  "board=5&blocked=1.1&pawns=2.2&holes=3.3&placed=4.4",
+  "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&screen=board",
+]) {
   onPage(`SVG and PNG of ${address}`, `#${address}`, async (page) => {
     if (address.includes("do=")) await answer(page);
     else await page.locator("[data-at]").first().waitFor();
     const svg = (await saved(page, "SVG")).bytes.toString();
     const parsed = await page.evaluate((text) => {
       const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-      return { name: root.localName, errors: root.querySelectorAll("parsererror").length, rects: root.querySelectorAll("rect").length, scripts: root.querySelectorAll("script").length };
+      return {
+        name: root.localName,
+        errors: root.querySelectorAll("parsererror").length,
+        rects: root.querySelectorAll("rect").length,
+        scripts: root.querySelectorAll("script").length,
+      };
     }, svg);
     assert.equal(parsed.name, "svg");
     assert.deepEqual([parsed.errors, parsed.scripts], [0, 0]);
@@ -69,29 +91,54 @@ onPage("the address is copied", "#board=6&placed=1.2&do=count", async (page) => 
   await until("the address", async () => /^file:.*#.*placed=1\.2.*do=count/.test(await copied(page)));
 });
 
-const program = process.env.QUEENSAT ?? ["release", "debug"].map((it) => new URL(`../../target/${it}/queensat`, import.meta.url).pathname).find((it) => fs.existsSync(it));
+const program =
+  process.env.QUEENSAT ??
+  ["release", "debug"]
+    .map((it) => new URL(`../../target/${it}/queensat`, import.meta.url).pathname)
+    .find((it) => fs.existsSync(it));
 const COMMANDS = [
-  "board=8&do=count", "board=4x6&do=count", "board=7&torus&do=count", "board=6&blocked=1.1,2.2&placed=3.5&do=count", "board=5&piece=queen%2Bknight&queens=3&do=count",
-  "board=6&without=diagonals&do=count", "board=6&without=rows&do=count", "board=6&holes=2.2&queens=5&do=count", "board=6&exclude=sum:7&do=count", "board=8&sat.encoding=product&do=count",
-  "board=6&per_line=2&diagonals=none&do=count", "board=6&no_touch&do=list", "board=6&do=classes", "board=3&do=none", "board=6&at=1.1&do=why", "board=8&do=solve",
-  "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&do=check", "problem=AABBB/AABBB/CCCDD/CCCDD/EEEEE&stars=1&do=check", "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&screen=board&do=count",
+  "board=8&do=count",
+  "board=4x6&do=count",
+  "board=7&torus&do=count",
+  "board=6&blocked=1.1,2.2&placed=3.5&do=count",
+  "board=5&piece=queen%2Bknight&queens=3&do=count",
+  "board=6&without=diagonals&do=count",
+  "board=6&without=rows&do=count",
+  "board=6&holes=2.2&queens=5&do=count",
+  "board=6&exclude=sum:7&do=count",
+  "board=8&sat.encoding=product&do=count",
+  "board=6&per_line=2&diagonals=none&do=count",
+  "board=6&no_touch&do=list",
+  "board=6&do=classes",
+  "board=3&do=none",
+  "board=6&at=1.1&do=why",
+  "board=8&do=solve",
+  "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&do=check",
+  "problem=AABBB/AABBB/CCCDD/CCCDD/EEEEE&stars=1&do=check",
+  "problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&screen=board&do=count",
 ];
-test("the command that is copied has the same answer", { skip: program ? false : "QUEENSAT, the program, is not built" }, async (t) => {
-  const { open } = await import("./browser.mjs");
-  for (const address of COMMANDS) {
-    await t.test(address, async () => {
-      const { page, close } = await open(`#${address}`);
-      const shown = await value(page);
-      await page.locator(".saving > summary").click();
-      await button(page, "Copy command").click();
-      const command = await until("a command", async () => /queensat/.test(await copied(page)) && copied(page));
-      await close();
-      const run = execFileSync("bash", ["-c", `queensat() { '${program}' "$@"; }; { ${command}; } 2>&1 || true`], { encoding: "utf8" });
-      if (/do=(count|list|classes)/.test(address)) assert.match(run, new RegExp(`\\b${shown}\\b`), command);
-      else if (shown === "several") assert.match(run, /2|several|more than one/, command);
-      else if (shown === "unique") assert.match(run, /one solution|unique/i, command);
-      else assert.doesNotMatch(run, /^error/m, command);
-      assert.doesNotMatch(run, /error: /, command);
-    });
-  }
-});
+test(
+  "the command that is copied has the same answer",
+  { skip: program ? false : "QUEENSAT, the program, is not built" },
+  async (t) => {
+    const { open } = await import("./browser.mjs");
+    for (const address of COMMANDS) {
+      await t.test(address, async () => {
+        const { page, close } = await open(`#${address}`);
+        const shown = await value(page);
+        await page.locator(".saving > summary").click();
+        await button(page, "Copy command").click();
+        const command = await until("a command", async () => /queensat/.test(await copied(page)) && copied(page));
+        await close();
+        const run = execFileSync("bash", ["-c", `queensat() { '${program}' "$@"; }; { ${command}; } 2>&1 || true`], {
+          encoding: "utf8",
+        });
+        if (/do=(count|list|classes)/.test(address)) assert.match(run, new RegExp(`\\b${shown}\\b`), command);
+        else if (shown === "several") assert.match(run, /2|several|more than one/, command);
+        else if (shown === "unique") assert.match(run, /one solution|unique/i, command);
+        else assert.doesNotMatch(run, /^error/m, command);
+        assert.doesNotMatch(run, /error: /, command);
+      });
+    }
+  },
+);

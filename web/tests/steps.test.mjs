@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { answer, onPage, overflow, square, until, written } from "./browser.mjs";
 
-const steps = (page) => page.getByRole("grid").evaluateAll((all) => all.map((it) => Number(/step (\d+)/.exec(it.getAttribute("aria-label"))[1])));
+const steps = (page) =>
+  page
+    .getByRole("grid")
+    .evaluateAll((all) => all.map((it) => Number(/step (\d+)/.exec(it.getAttribute("aria-label"))[1])));
 
 onPage("two searches on one clock", "#board=6&by=dpll&beside=bitmask&do=trace", async (page) => {
   assert.match(await answer(page), /dpll: \d+ steps.*bitmask: \d+ steps/);
@@ -36,9 +39,16 @@ onPage("another search is chosen", "#board=5&screen=watch", async (page) => {
   }
 });
 
-onPage("a search on a phone", "#board=8&by=cdcl&step=12&do=trace", { width: 390, height: 844, touch: true }, async (page) => {
-  await until("step 12", async () => (await steps(page))[0] === 12);
-  assert.ok((await overflow(page)) <= 0);
-  await square(page, 3, 3).tap();
-  await until("a place to stop", async () => /a run stops here/.test(await square(page, 3, 3).getAttribute("aria-label")));
-});
+onPage(
+  "a search on a phone",
+  "#board=8&by=cdcl&step=12&do=trace",
+  { width: 390, height: 844, touch: true },
+  async (page) => {
+    await until("step 12", async () => (await steps(page))[0] === 12);
+    assert.ok((await overflow(page)) <= 0);
+    await square(page, 3, 3).tap();
+    await until("a place to stop", async () =>
+      /a run stops here/.test(await square(page, 3, 3).getAttribute("aria-label")),
+    );
+  },
+);

@@ -7,7 +7,13 @@ const progress = (page) => page.locator(".work progress");
 onPage("a long count shows its progress, and stops by the button", "#board=17", async (page) => {
   await button(page, "How many?").click();
   await progress(page).waitFor();
-  await until("a part of the work", async () => (await progress(page).getAttribute("value").catch(() => null)) > 0);
+  await until(
+    "a part of the work",
+    async () =>
+      (await progress(page)
+        .getAttribute("value")
+        .catch(() => null)) > 0,
+  );
   await page.locator(".work button", { hasText: "Stop" }).click();
   assert.match(await answer(page), /stopped/i);
   assert.equal(await progress(page).count(), 0);
@@ -31,7 +37,12 @@ onPage("five stops, and an answer after each", "#board=17", async (page) => {
     await page.keyboard.press("Escape");
     await until("the end", async () => (await progress(page).count()) === 0);
     await page.evaluate((rows) => (location.hash = `#board=${rows}&do=solve`), 5 + time);
-    await until("a solution", async () => (await page.evaluate(() => document.querySelector("#answer > .value")?.textContent ?? "")).split(" ").length === 5 + time);
+    await until(
+      "a solution",
+      async () =>
+        (await page.evaluate(() => document.querySelector("#answer > .value")?.textContent ?? "")).split(" ").length ===
+        5 + time,
+    );
   }
 });
 
@@ -45,7 +56,10 @@ onPage("another question ends the one that runs", "#board=17", async (page) => {
 onPage("a short question shows no progress", "#board=8", async (page) => {
   await page.evaluate(() => {
     globalThis.seen = 0;
-    new MutationObserver(() => (globalThis.seen += document.querySelectorAll(".work progress").length)).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(() => (globalThis.seen += document.querySelectorAll(".work progress").length)).observe(
+      document.body,
+      { childList: true, subtree: true },
+    );
   });
   await page.waitForTimeout(500);
   await button(page, "How many?").click();

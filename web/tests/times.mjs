@@ -13,7 +13,9 @@ const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 function print(what, times) {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
-  console.log(`| ${what} | ${sorted.length} | ${ms(sorted[0])} | ${ms(at(0.5))} | ${ms(at(0.95))} | ${ms(sorted.at(-1))} |`);
+  console.log(
+    `| ${what} | ${sorted.length} | ${ms(sorted[0])} | ${ms(at(0.5))} | ${ms(at(0.95))} | ${ms(sorted.at(-1))} |`,
+  );
 }
 
 async function opening(address = "") {
@@ -24,7 +26,11 @@ async function opening(address = "") {
 }
 
 // Times are taken inside of the page, so that the driver has no part in them.
-const inPage = (page, body, argument) => page.evaluate(new Function("argument", `return (async () => {
+const inPage = (page, body, argument) =>
+  page.evaluate(
+    new Function(
+      "argument",
+      `return (async () => {
   const value = () => document.querySelector("#answer > .value")?.textContent ?? "";
   const changed = (isDone) => new Promise((done) => {
     if (isDone()) return done();
@@ -32,7 +38,10 @@ const inPage = (page, body, argument) => page.evaluate(new Function("argument", 
     observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
   });
   ${body}
-})()`), argument);
+})()`,
+    ),
+    argument,
+  );
 
 console.log("| what | runs | min | median | 95 % | max |");
 console.log("|---|--:|--:|--:|--:|--:|");
@@ -46,12 +55,18 @@ for (let run = 0; run < 20; run++) {
 print("first answer after opening, `#board=8&do=count`", first);
 
 {
-  const regions = Array.from({ length: 10 }, (_, row) => Array.from({ length: 10 }, (_, column) => "ABCDEFGHIJ"[Math.floor(row / 5) * 5 + Math.floor(column / 2)]).join(""));
+  const regions = Array.from({ length: 10 }, (_, row) =>
+    Array.from({ length: 10 }, (_, column) => "ABCDEFGHIJ"[Math.floor(row / 5) * 5 + Math.floor(column / 2)]).join(""),
+  );
   const { page, close } = await opening(`#problem=${regions.join("/")}&stars=1&do=paint`);
   await page.waitForSelector("#answer > .value");
   await page.waitForTimeout(500);
   // Pointers as a hand gives them; the verdict is said in the answer, after which a stroke is judged.
-  print("stroke to verdict, 10 x 10", await inPage(page, `
+  print(
+    "stroke to verdict, 10 x 10",
+    await inPage(
+      page,
+      `
     const times = [];
     const squares = [...document.querySelectorAll("[data-at]")];
     const letters = [...document.querySelectorAll(".palette button")];
@@ -76,14 +91,20 @@ print("first answer after opening, `#board=8&do=count`", first);
       if (await renewed) times.push(performance.now() - began);
       await new Promise((done) => setTimeout(done, 20));
     }
-    return times;`));
+    return times;`,
+    ),
+  );
   await close();
 }
 
 {
   const { page, close } = await opening("#board=17");
   await page.waitForTimeout(500);
-  print("stop, and the next answer", await inPage(page, `
+  print(
+    "stop, and the next answer",
+    await inPage(
+      page,
+      `
     const times = [];
     const button = (name) => [...document.querySelectorAll("button")].find((it) => it.textContent === name);
     for (let run = 0; run < 20; run++) {
@@ -97,7 +118,9 @@ print("first answer after opening, `#board=8&do=count`", first);
       await changed(() => value() === "4");
       times.push(performance.now() - began);
     }
-    return times;`));
+    return times;`,
+    ),
+  );
   await close();
 }
 await browser.close();

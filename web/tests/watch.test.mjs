@@ -13,7 +13,10 @@ const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 let browser;
 
 before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
 });
 after(() => browser.close());
 
@@ -26,7 +29,11 @@ async function open(fragment, options = {}) {
   page.on("pageerror", (error) => messages.push(String(error)));
   await page.goto(address + fragment);
   await page.locator(".sentence").first().waitFor();
-  const square = (index, name) => page.locator(".searches > section").nth(index).getByRole("button", { name: new RegExp(`^${name},`) });
+  const square = (index, name) =>
+    page
+      .locator(".searches > section")
+      .nth(index)
+      .getByRole("button", { name: new RegExp(`^${name},`) });
   const place = () => page.locator(".controls output").textContent();
   const button = (name) => page.getByRole("button", { name, exact: true });
   return { page, messages, square, place, button };
@@ -43,18 +50,38 @@ const STEPS = [
 test("a step takes back what is known on higher levels", () => {
   const words = STEPS.map((_, index) => describeBoard(knownSquares(STEPS, index + 1)));
   const empty = "; 1 square known to be empty";
-  assert.deepEqual(words, ["queens on r1c1", `queens on r1c1${empty}`, `queens on r1c1, r2c3${empty}`, `queens on r1c1, r2c3${empty}`, `queens on r1c1${empty}`]);
+  assert.deepEqual(words, [
+    "queens on r1c1",
+    `queens on r1c1${empty}`,
+    `queens on r1c1, r2c3${empty}`,
+    `queens on r1c1, r2c3${empty}`,
+    `queens on r1c1${empty}`,
+  ]);
 });
 
 test("squares of a clause are those of the steps before, and auxiliary variables have none", () => {
-  assert.deepEqual(marksOf(STEPS, 4), [{ square: [1, 2], sign: "plus" }, { square: [2, 3], sign: "minus" }]);
+  assert.deepEqual(marksOf(STEPS, 4), [
+    { square: [1, 2], sign: "plus" },
+    { square: [2, 3], sign: "minus" },
+  ]);
   assert.deepEqual(marksOf(STEPS, 5), []);
 });
 
 test("what is propagated before anything else happens is forced, too", () => {
   const step = (event, level, square) => ({ event, level, square, text: "" });
-  const steps = [step("propagation", 2, [1, 1]), step("propagation", 2, null), step("propagation", 2, [1, 2]), step("decision", 3, [1, 3]), step("propagation", 3, [1, 4])];
-  const later = [[1, 1], [1, 2], [1, 3], [1, 4]].filter((square) => isForcedLater(steps, 1, square));
+  const steps = [
+    step("propagation", 2, [1, 1]),
+    step("propagation", 2, null),
+    step("propagation", 2, [1, 2]),
+    step("decision", 3, [1, 3]),
+    step("propagation", 3, [1, 4]),
+  ];
+  const later = [
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [1, 4],
+  ].filter((square) => isForcedLater(steps, 1, square));
   assert.deepEqual(later, [[1, 2]]);
   assert.ok(!isForcedLater(steps, 4, [1, 4]), "what follows from a decision is not what is decided");
 });
@@ -117,7 +144,8 @@ test("a square that is forced later is right, and no list shows a next step", as
   const { page, messages, square, place, button } = await open("#board=6&do=trace&by=dpll&beside=cdcl&step=35");
   await button("Guess the next step").click();
   await page.waitForFunction(() => location.hash.includes("hide=answer"));
-  for (const index of [0, 1]) assert.match(await page.locator(".list").nth(index).locator("li").last().textContent(), /^35 /);
+  for (const index of [0, 1])
+    assert.match(await page.locator(".list").nth(index).locator("li").last().textContent(), /^35 /);
   await square(0, "r3c6").click();
   const verdict = await page.locator(".player .note").textContent();
   assert.equal(verdict, "dpll: Also forced, but it comes later: r3c6. The next step is about r6c5. Score: 1 of 1.");
@@ -137,22 +165,41 @@ test("the screen begins by itself, and says what was taken away", async () => {
 });
 
 test("with two searches all of it is on a projector", async () => {
-  const { page } = await open("#board=8&do=trace&by=cdcl&beside=dpll&step=35&hide=answer", { viewport: { width: 1280, height: 720 } });
-  const bottom = (selector) => page.locator(selector).evaluateAll((all) => Math.max(...all.map((it) => it.getBoundingClientRect().bottom)));
+  const { page } = await open("#board=8&do=trace&by=cdcl&beside=dpll&step=35&hide=answer", {
+    viewport: { width: 1280, height: 720 },
+  });
+  const bottom = (selector) =>
+    page.locator(selector).evaluateAll((all) => Math.max(...all.map((it) => it.getBoundingClientRect().bottom)));
   for (const selector of [".board", ".sentence", ".list li"]) assert.ok((await bottom(selector)) <= 720, selector);
-  const top = await page.locator(".board").first().evaluate((it) => it.getBoundingClientRect().top);
+  const top = await page
+    .locator(".board")
+    .first()
+    .evaluate((it) => it.getBoundingClientRect().top);
   assert.ok((await bottom(".guessing, .player .note")) <= top, "guessing is above the boards");
-  const rows = await page.locator(".controls button").evaluateAll((all) => new Set(all.map((it) => it.getBoundingClientRect().top)).size);
+  const rows = await page
+    .locator(".controls button")
+    .evaluateAll((all) => new Set(all.map((it) => it.getBoundingClientRect().top)).size);
   assert.equal(rows, 2, "rows of controls");
 });
 
-for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]]) {
+for (const [colorScheme, width] of [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 390],
+  ["dark", 390],
+]) {
   test(`nothing is in the way of anyone: ${colorScheme}, ${width} wide`, async () => {
-    const { page } = await open("#board=8&do=trace&by=cdcl&beside=naive&step=99", { colorScheme, viewport: { width, height: 900 } });
+    const { page } = await open("#board=8&do=trace&by=cdcl&beside=naive&step=99", {
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
     await page.getByRole("button", { name: "Guess the next step" }).first().click();
     await page.evaluate(axe);
     const found = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html)}`), []);
+    assert.deepEqual(
+      found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html)}`),
+      [],
+    );
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, "it scrolls sideways");
   });
 }

@@ -72,7 +72,9 @@ function Cell({ square, props }: { square: Square; props: BoardProps }): JSX.Ele
   const look = letter === undefined ? null : lookOf(letter);
   const isAt = square[0] === at[0] && square[1] === at[1];
   const ground = (square[0] + square[1]) % 2 === 0 ? "light" : "dark";
-  const classes = ["square", look ? "region" : ground, ...tones, isAt ? "at" : ""].filter(Boolean).join(" ") + borders(problem, square);
+  const classes =
+    ["square", look ? "region" : ground, ...tones, isAt ? "at" : ""].filter(Boolean).join(" ") +
+    borders(problem, square);
   return (
     <div role="gridcell">
       <button
@@ -142,13 +144,26 @@ export function Board(props: BoardProps): JSX.Element {
       if (square) props.onAt?.(square);
     },
   };
-  const numbers = (count: number): JSX.Element[] => Array.from({ length: count }, (_, index) => <span key={index}>{index + 1}</span>);
+  const numbers = (count: number): JSX.Element[] =>
+    Array.from({ length: count }, (_, index) => <span key={index}>{index + 1}</span>);
   const many = rows > 12 || columns > 12 ? " many" : "";
   return (
     <div class={`board-frame${many}`} style={{ "--rows": rows, "--columns": columns }}>
-      <div class="column-numbers" aria-hidden="true">{numbers(columns)}</div>
-      <div class="row-numbers" aria-hidden="true">{numbers(rows)}</div>
-      <div role="grid" class={`board${props.onDraw ? " drawn" : ""}${many}`} aria-label={label} ref={root} onKeyDown={onKeyDown} {...drawing} {...pointing}>
+      <div class="column-numbers" aria-hidden="true">
+        {numbers(columns)}
+      </div>
+      <div class="row-numbers" aria-hidden="true">
+        {numbers(rows)}
+      </div>
+      <div
+        role="grid"
+        class={`board${props.onDraw ? " drawn" : ""}${many}`}
+        aria-label={label}
+        ref={root}
+        onKeyDown={onKeyDown}
+        {...drawing}
+        {...pointing}
+      >
         {Array.from({ length: rows }, (_, row) => (
           <div role="row" class="row" key={row}>
             {Array.from({ length: columns }, (_, column) => (

@@ -17,7 +17,13 @@ async function gradeOne(session: Session, formula: Formula, key: string): Promis
   const limits = formulas.all.length > 1 ? { seconds: SECONDS_EACH } : {};
   try {
     const text = await textOf(formula.file);
-    const { report, ms } = await asker.ask({ question: "grade", problem, formula: text, lenient: formulas.isLenient, limits });
+    const { report, ms } = await asker.ask({
+      question: "grade",
+      problem,
+      formula: text,
+      lenient: formulas.isLenient,
+      limits,
+    });
     formula.graded = { key, report, fault: "", ms };
   } catch (error) {
     if (!(error instanceof AskError) || ENDED.has(error.code)) throw error;
@@ -46,12 +52,22 @@ function tell(session: Session): void {
   if (all.length === 1 && one?.graded) {
     const { report, fault, ms } = one.graded;
     const { words, meaning, tone } = VERDICTS[kindOfVerdict(one.graded)];
-    session.say(report ? { value: words, note: `${meaning}, found in ${milliseconds(ms)}`, tone } : { value: "", note: fault, tone: "error" });
+    session.say(
+      report
+        ? { value: words, note: `${meaning}, found in ${milliseconds(ms)}`, tone }
+        : { value: "", note: fault, tone: "error" },
+    );
   } else if (one) {
     const number = (kind: VerdictKind): number => all.filter((it) => kindOfVerdict(it.graded) === kind).length;
     const exact = number("exact");
-    const others = ORDER.filter((kind) => kind !== "exact" && number(kind) > 0).map((kind) => `${number(kind)} ${VERDICTS[kind].words}`);
-    session.say({ value: `${exact} of ${all.length}`, note: `formulas ${exact === 1 ? "is" : "are"} exact${others.length > 0 ? `; ${others.join("; ")}` : ""}`, tone: "good" });
+    const others = ORDER.filter((kind) => kind !== "exact" && number(kind) > 0).map(
+      (kind) => `${number(kind)} ${VERDICTS[kind].words}`,
+    );
+    session.say({
+      value: `${exact} of ${all.length}`,
+      note: `formulas ${exact === 1 ? "is" : "are"} exact${others.length > 0 ? `; ${others.join("; ")}` : ""}`,
+      tone: "good",
+    });
   }
 }
 

@@ -15,7 +15,18 @@ function cell(value: string | number, separator: Separator): string {
 
 const board = (queens: readonly Square[] | undefined): string => queens?.map(name).join(" ") ?? "";
 
-const HEADER = ["name", "verdict", "remarks", "wrong board", "lost solution", "kept", "solutions", "variables", "clauses", "milliseconds"];
+const HEADER = [
+  "name",
+  "verdict",
+  "remarks",
+  "wrong board",
+  "lost solution",
+  "kept",
+  "solutions",
+  "variables",
+  "clauses",
+  "milliseconds",
+];
 
 /** Returns the grades of formulas as a table, a line for each. */
 export function csvOf(all: readonly Formula[], separator: Separator = ","): string {

@@ -75,7 +75,13 @@ class Formulas {
       if (Number.isInteger(root) && root > 0 && root <= MAX_GRADED) counts.set(root, (counts.get(root) ?? 0) + 1);
     }
     const [most] = [...counts].sort((one, other) => other[1] - one[1]);
-    if (!most || most[1] * 2 <= this.all.length || (most[0] === rows && rows === columns) || most[0] ** 2 === rows * columns) return null;
+    if (
+      !most ||
+      most[1] * 2 <= this.all.length ||
+      (most[0] === rows && rows === columns) ||
+      most[0] ** 2 === rows * columns
+    )
+      return null;
     return { rows: most[0], count: most[1] };
   }
 }

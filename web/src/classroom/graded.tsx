@@ -27,7 +27,15 @@ interface DrawnProps {
 }
 
 /** A small picture of a board, with its queens by name for who does not see it. */
-export const Named = ({ problem, queens, label }: { problem: Problem; queens: readonly Square[]; label: string }): JSX.Element => (
+export const Named = ({
+  problem,
+  queens,
+  label,
+}: {
+  problem: Problem;
+  queens: readonly Square[];
+  label: string;
+}): JSX.Element => (
   <div role="img" aria-label={`${label}: ${queens.map(name).join(", ")}`}>
     <Picture problem={problem} queens={queens} />
   </div>
@@ -47,8 +55,17 @@ function Drawn({ problem, queens, label, lit = [], plus = [], minus = [] }: Draw
     if (has(lit, square)) tones.push("broken");
     if (has(plus, square)) tones.push("plus");
     if (has(minus, square)) tones.push("minus");
-    const words = [isQueen ? piece : (list && STANDS[list]) || "empty", hit > 0 ? `attacked by ${hit}` : "", has(lit, square) ? "on the line" : "", has(plus, square) || has(minus, square) ? "in the clause" : ""];
-    return { piece: isQueen ? (areStars(problem) ? "star" : "queen") : list === "pawns" ? "pawn" : undefined, tones, words: words.filter(Boolean).join(", ") };
+    const words = [
+      isQueen ? piece : (list && STANDS[list]) || "empty",
+      hit > 0 ? `attacked by ${hit}` : "",
+      has(lit, square) ? "on the line" : "",
+      has(plus, square) || has(minus, square) ? "in the clause" : "",
+    ];
+    return {
+      piece: isQueen ? (areStars(problem) ? "star" : "queen") : list === "pawns" ? "pawn" : undefined,
+      tones,
+      words: words.filter(Boolean).join(", "),
+    };
   };
   return <Board problem={problem} label={label} at={at} onAt={setAt} view={view} />;
 }
@@ -60,9 +77,18 @@ function Admitted({ problem, formula }: { problem: Problem; formula: Formula }):
   return (
     <section class="difference" aria-label="Admitted wrongly">
       <h3>Admitted wrongly</h3>
-      <Drawn problem={problem} queens={queens} label="a board that the formula admits wrongly" lit={broken.slice(0, 1).flatMap((line) => lineSquares(problem, line))} />
+      <Drawn
+        problem={problem}
+        queens={queens}
+        label="a board that the formula admits wrongly"
+        lit={broken.slice(0, 1).flatMap((line) => lineSquares(problem, line))}
+      />
       {violation && <p>{sentence(violation)}</p>}
-      <ul>{broken.slice(0, WRITTEN).map((line) => <li key={line}>{sentence(line)}</li>)}</ul>
+      <ul>
+        {broken.slice(0, WRITTEN).map((line) => (
+          <li key={line}>{sentence(line)}</li>
+        ))}
+      </ul>
       {smallest && <p class="soft">No other board that it admits has fewer attacks.</p>}
     </section>
   );
@@ -77,12 +103,29 @@ function Lost({ problem, formula }: { problem: Problem; formula: Formula }): JSX
   return (
     <section class="difference" aria-label="Lost">
       <h3>Lost: a solution</h3>
-      <Drawn problem={problem} queens={queens} label="a solution that the formula loses" plus={clause?.queens ?? []} minus={clause?.empty ?? []} />
-      {clauses.length > 0 && <p>{clauses.length === 1 ? "Because of this clause:" : "Because of these clauses, of which the chosen one is lit:"}</p>}
+      <Drawn
+        problem={problem}
+        queens={queens}
+        label="a solution that the formula loses"
+        plus={clause?.queens ?? []}
+        minus={clause?.empty ?? []}
+      />
+      {clauses.length > 0 && (
+        <p>
+          {clauses.length === 1
+            ? "Because of this clause:"
+            : "Because of these clauses, of which the chosen one is lit:"}
+        </p>
+      )}
       <ul class="blamed">
         {clauses.slice(0, WRITTEN).map((it, index) => (
           <li key={it.number}>
-            <button type="button" aria-pressed={index === pointed} onClick={() => setPointed(index)} onPointerEnter={() => setPointed(index)}>
+            <button
+              type="button"
+              aria-pressed={index === pointed}
+              onClick={() => setPointed(index)}
+              onPointerEnter={() => setPointed(index)}
+            >
               <span>line {it.line}</span> <code>{it.clause}</code> <span>{it.text}</span>
             </button>
           </li>
@@ -112,15 +155,31 @@ export function Graded({ problem, formula, isAlone }: Props): JSX.Element {
   const extra = report?.extra_models;
   return (
     <section class="graded" aria-labelledby="graded">
-      <h2 id="graded" tabIndex={-1} ref={heading}>{formula.name}</h2>
-      {!isAlone && <p><b class={`verdict ${tone}`}>{words}</b> <span class="soft">{graded?.fault || sentence(meaning)}</span></p>}
+      <h2 id="graded" tabIndex={-1} ref={heading}>
+        {formula.name}
+      </h2>
+      {!isAlone && (
+        <p>
+          <b class={`verdict ${tone}`}>{words}</b> <span class="soft">{graded?.fault || sentence(meaning)}</span>
+        </p>
+      )}
       {report && report.causes.length > 0 && (
         <>
           <h3>Causes</h3>
-          <ul class="causes">{report.causes.map((it) => <li key={it.text}>{sentence(it.text)}</li>)}</ul>
+          <ul class="causes">
+            {report.causes.map((it) => (
+              <li key={it.text}>{sentence(it.text)}</li>
+            ))}
+          </ul>
         </>
       )}
-      {report && <ul class="remarks">{remarks(report).map((it) => <li key={it}>{sentence(it)}</li>)}</ul>}
+      {report && (
+        <ul class="remarks">
+          {remarks(report).map((it) => (
+            <li key={it}>{sentence(it)}</li>
+          ))}
+        </ul>
+      )}
       <div class="differences">
         <Admitted problem={problem} formula={formula} />
         <Lost problem={problem} formula={formula} key={graded?.key} />
@@ -131,7 +190,11 @@ export function Graded({ problem, formula, isAlone }: Props): JSX.Element {
           </section>
         )}
       </div>
-      {report && <p class="soft">{counted(report.variables, "variable")}, {counted(report.clauses, "clause")}.</p>}
+      {report && (
+        <p class="soft">
+          {counted(report.variables, "variable")}, {counted(report.clauses, "clause")}.
+        </p>
+      )}
     </section>
   );
 }

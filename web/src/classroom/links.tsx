@@ -36,7 +36,15 @@ export function Links({ session }: { session: Session }): JSX.Element {
   const [rows, columns] = size(state.problem);
   const { problem, placed, sat, without, steps } = state;
   const hash = writeAddress({
-    ...START, problem, placed, sat, without, steps, by, beside, act,
+    ...START,
+    problem,
+    placed,
+    sat,
+    without,
+    steps,
+    by,
+    beside,
+    act,
     screen: screenOf(act),
     hidesAnswer: hides && hiding !== null,
     at: act === "why" && at[0] <= rows && at[1] <= columns ? at : START.at,
@@ -45,34 +53,65 @@ export function Links({ session }: { session: Session }): JSX.Element {
   return (
     <details class="links">
       <summary>Make a link from this board</summary>
-      <p>{sentence(boardWords(session))} Size and rules are chosen above; queens are set and squares blocked on the screen Board.</p>
+      <p>
+        {sentence(boardWords(session))} Size and rules are chosen above; queens are set and squares blocked on the
+        screen Board.
+      </p>
       <Kinds session={session} />
       <div class="rules">
         <label>
           Question{" "}
           <select value={index} onChange={(event) => setIndex(Number(event.currentTarget.value))}>
-            {QUESTIONS.map(({ label }, it) => <option key={label} value={it}>{label}</option>)}
+            {QUESTIONS.map(({ label }, it) => (
+              <option key={label} value={it}>
+                {label}
+              </option>
+            ))}
           </select>
         </label>
         {act === "why" && (
           <label>
-            Square <input type="text" size={6} value={name(at)} onChange={(event) => {
-              const square = readSquare(event.currentTarget.value);
-              if (square && square[0] >= 1 && square[0] <= rows && square[1] >= 1 && square[1] <= columns) setAt(square);
-              else event.currentTarget.value = name(at);
-            }} />
+            Square{" "}
+            <input
+              type="text"
+              size={6}
+              value={name(at)}
+              onChange={(event) => {
+                const square = readSquare(event.currentTarget.value);
+                if (square && square[0] >= 1 && square[0] <= rows && square[1] >= 1 && square[1] <= columns)
+                  setAt(square);
+                else event.currentTarget.value = name(at);
+              }}
+            />
           </label>
         )}
         {act === "trace" && <Choice label="Search" value={by} onChoice={setBy} />}
         {act === "trace" && <Choice label="Beside it" value={beside} none="no other" onChoice={setBeside} />}
-        {hiding && <label><input type="checkbox" checked={hides} onChange={(event) => setHides(event.currentTarget.checked)} /> {hiding}</label>}
+        {hiding && (
+          <label>
+            <input type="checkbox" checked={hides} onChange={(event) => setHides(event.currentTarget.checked)} />{" "}
+            {hiding}
+          </label>
+        )}
       </div>
       <div class="rules">
-        <input type="text" class="link" readOnly aria-label="Link" value={base + hash} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          type="text"
+          class="link"
+          readOnly
+          aria-label="Link"
+          value={base + hash}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <Copy label="Copy" text={() => base + hash} />
         <a href={hash}>Try it</a>
       </div>
-      {location.protocol === "file:" && <p class="soft">This page is a file on this computer. Whoever gets the link needs the file, too, and opens it with the same words after its name, from # on.</p>}
+      {location.protocol === "file:" && (
+        <p class="soft">
+          This page is a file on this computer. Whoever gets the link needs the file, too, and opens it with the same
+          words after its name, from # on.
+        </p>
+      )}
     </details>
   );
 }

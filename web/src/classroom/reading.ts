@@ -18,7 +18,11 @@ export async function receive(session: Session, files: readonly File[]): Promise
   try {
     const [first] = files;
     if (files.length > MOST_FILES) {
-      session.say({ value: "", note: `These are ${files.length} files; at most ${MOST_FILES} are taken at once.`, tone: "error" });
+      session.say({
+        value: "",
+        note: `These are ${files.length} files; at most ${MOST_FILES} are taken at once.`,
+        tone: "error",
+      });
     } else if (files.length > 1) await grade(session, files);
     else if (first) {
       const text = await textOf(first);
@@ -52,7 +56,11 @@ async function openProblem(session: Session, text: string, name: string): Promis
   const problem = await session.read(text.trim());
   if (!problem) return;
   if (rowsOf(problem) > MAX_DRAWN) {
-    session.say({ value: "", note: `The board of '${name}' has ${rowsOf(problem)} rows or columns; boards here have up to ${MAX_DRAWN}.`, tone: "error" });
+    session.say({
+      value: "",
+      note: `The board of '${name}' has ${rowsOf(problem)} rows or columns; boards here have up to ${MAX_DRAWN}.`,
+      tone: "error",
+    });
     return;
   }
   const screen = problem.regions ? "puzzle" : "board";
@@ -69,7 +77,8 @@ export const ofFolder = (files: readonly File[]): File[] =>
 
 /** Returns whether a person writes text where an event is. */
 const isInText = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file])") !== null;
+  target instanceof Element &&
+  target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file])") !== null;
 
 /** Hears what is pasted and dropped on the page. */
 export function listen(session: Session): void {

@@ -25,13 +25,22 @@ function Drop({ session }: { session: Session }): JSX.Element {
         <input type="file" multiple onChange={(event) => take(event.currentTarget, (files) => files)} />
       </label>
       <label>
-        or a folder: <input type="file" ref={(input) => void (input && (input.webkitdirectory = true))} onChange={(event) => take(event.currentTarget, ofFolder)} />
+        or a folder:{" "}
+        <input
+          type="file"
+          ref={(input) => void (input && (input.webkitdirectory = true))}
+          onChange={(event) => take(event.currentTarget, ofFolder)}
+        />
       </label>
-      <p class="soft">Formulas in DIMACS (.cnf), one a file. One is graded in full, several are a class. Nothing leaves this computer.</p>
+      <p class="soft">
+        Formulas in DIMACS (.cnf), one a file. One is graded in full, several are a class. Nothing leaves this computer.
+      </p>
       <details>
         <summary>Write or paste a text</summary>
         <textarea ref={area} rows={6} aria-label="Formula as text" spellcheck={false} />
-        <button type="button" onClick={() => void receiveText(session, area.current!.value)}>Grade it</button>
+        <button type="button" onClick={() => void receiveText(session, area.current!.value)}>
+          Grade it
+        </button>
       </details>
     </div>
   );
@@ -43,11 +52,17 @@ function Suggestion({ session }: { session: Session }): JSX.Element | null {
   if (!found) return null;
   const { rows, count } = found;
   const { n: _n, board: _board, regions: _regions, no_region: _no, ...rules } = session.state.problem;
-  const fits = change({ ...rules, board: `${rows}x${rows}` }, { fixed: undefined, blocked: undefined, holes: undefined, pawns: undefined });
+  const fits = change(
+    { ...rules, board: `${rows}x${rows}` },
+    { fixed: undefined, blocked: undefined, holes: undefined, pawns: undefined },
+  );
   return (
     <p class="suggestion">
-      {formulas.all.length === 1 ? "This formula seems" : `${count} of these formulas seem`} to be about a board of {rows} rows.{" "}
-      <button type="button" onClick={() => session.setProblem(fits, { placed: [], at: [1, 1] })}>Grade for {rows} rows</button>
+      {formulas.all.length === 1 ? "This formula seems" : `${count} of these formulas seem`} to be about a board of{" "}
+      {rows} rows.{" "}
+      <button type="button" onClick={() => session.setProblem(fits, { placed: [], at: [1, 1] })}>
+        Grade for {rows} rows
+      </button>
     </p>
   );
 }
@@ -71,12 +86,22 @@ function Opened({ session }: { session: Session }): JSX.Element {
     <>
       {all.length > 1 && (
         <div class="buttons">
-          <button type="button" onClick={back}>Back to the class</button>
-          <button type="button" onClick={go(-1)}>Previous</button>
-          <button type="button" onClick={go(1)}>Next</button>
+          <button type="button" onClick={back}>
+            Back to the class
+          </button>
+          <button type="button" onClick={go(-1)}>
+            Previous
+          </button>
+          <button type="button" onClick={go(1)}>
+            Next
+          </button>
         </div>
       )}
-      <Graded problem={session.state.problem} formula={isWaiting ? { ...formula, graded: null } : formula} isAlone={all.length === 1} />
+      <Graded
+        problem={session.state.problem}
+        formula={isWaiting ? { ...formula, graded: null } : formula}
+        isAlone={all.length === 1}
+      />
     </>
   );
 }
@@ -100,14 +125,25 @@ export function ClassScreen({ session }: { session: Session }): JSX.Element {
       <Drop session={session} />
       <Rules session={session} />
       <div class="rules">
-        <label><input type="checkbox" checked={formulas.isLenient} onChange={(event) => {
-          formulas.isLenient = event.currentTarget.checked;
-          redraw((count) => count + 1);
-        }} /> read what breaks the format, with a warning</label>
+        <label>
+          <input
+            type="checkbox"
+            checked={formulas.isLenient}
+            onChange={(event) => {
+              formulas.isLenient = event.currentTarget.checked;
+              redraw((count) => count + 1);
+            }}
+          />{" "}
+          read what breaks the format, with a warning
+        </label>
       </div>
       <Suggestion session={session} />
       <AnswerArea session={session} />
-      {waiting > 0 && !session.work && <button type="button" onClick={() => void session.act("grade")}>Go on</button>}
+      {waiting > 0 && !session.work && (
+        <button type="button" onClick={() => void session.act("grade")}>
+          Go on
+        </button>
+      )}
       {all.length > 0 && (isOne ? <Opened session={session} /> : <ClassTable session={session} />)}
       <Links session={session} />
     </main>

@@ -17,7 +17,8 @@ type Order = "name" | "verdict";
 function sorted(all: readonly Formula[], order: Order, isDown: boolean): Formula[] {
   const rank = ({ graded }: Formula): number => ORDER.indexOf(kindOfVerdict(graded));
   const byName = (one: Formula, other: Formula): number => one.name.localeCompare(other.name, "en", { numeric: true });
-  const compare = (one: Formula, other: Formula): number => (order === "verdict" ? rank(one) - rank(other) : 0) || byName(one, other);
+  const compare = (one: Formula, other: Formula): number =>
+    (order === "verdict" ? rank(one) - rank(other) : 0) || byName(one, other);
   return [...all].sort((one, other) => (isDown ? compare(other, one) : compare(one, other)));
 }
 
@@ -32,7 +33,11 @@ function Row({ formula, session, isOld }: { formula: Formula; session: Session; 
   };
   return (
     <tr>
-      <th scope="row"><button type="button" data-formula={formula.name} onClick={open}>{formula.name}</button></th>
+      <th scope="row">
+        <button type="button" data-formula={formula.name} onClick={open}>
+          {formula.name}
+        </button>
+      </th>
       <td class={`verdict ${graded ? tone : ""}`}>{words}</td>
       <td>{remarksOf(graded, 1).map(sentence).join(" ")}</td>
       <td>{admitted && <Named problem={problem} queens={admitted.queens} label="board" />}</td>
@@ -51,10 +56,16 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
   const [rows, columns] = size(session.state.problem);
   const head = (own: Order, label: string): JSX.Element => (
     <th scope="col" aria-sort={order !== own ? undefined : isDown ? "descending" : "ascending"}>
-      <button type="button" onClick={() => {
-        setDown(order === own && !isDown);
-        setOrder(own);
-      }}>{label}{order !== own ? "" : isDown ? " ▾" : " ▴"}</button>
+      <button
+        type="button"
+        onClick={() => {
+          setDown(order === own && !isDown);
+          setOrder(own);
+        }}
+      >
+        {label}
+        {order !== own ? "" : isDown ? " ▾" : " ▴"}
+      </button>
     </th>
   );
   const now = (): Formula[] => all.map((it) => (waiting.has(it) ? { ...it, graded: null } : it));
@@ -62,8 +73,10 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
     <>
       <table class="class-table">
         <caption>
-          Formulas for a board of {counted(rows, "row")} and {counted(columns, "column")}: {all.length} read, {done.length - failed} graded
-          {failed > 0 && `, ${failed} not`}{waiting.size > 0 && `, ${waiting.size} waiting`}
+          Formulas for a board of {counted(rows, "row")} and {counted(columns, "column")}: {all.length} read,{" "}
+          {done.length - failed} graded
+          {failed > 0 && `, ${failed} not`}
+          {waiting.size > 0 && `, ${waiting.size} waiting`}
         </caption>
         <thead>
           <tr>
@@ -71,20 +84,33 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
             {head("verdict", "Verdict")}
             <th scope="col">Remark</th>
             <th scope="col">Wrong board</th>
-            <th scope="col" class="time">Time</th>
+            <th scope="col" class="time">
+              Time
+            </th>
           </tr>
         </thead>
-        <tbody>{all.map((it) => <Row key={it.name} formula={it} session={session} isOld={waiting.has(it)} />)}</tbody>
+        <tbody>
+          {all.map((it) => (
+            <Row key={it.name} formula={it} session={session} isOld={waiting.has(it)} />
+          ))}
+        </tbody>
       </table>
       <div class="buttons">
         <Copy label="Copy for a spreadsheet" text={() => csvOf(now(), "\t")} />
         {/* Spreadsheets know the letters of other languages by this mark. */}
-        <button type="button" onClick={() => download("class.csv", `\ufeff${csvOf(now())}`)}>Save as CSV</button>
-        <button type="button" onClick={() => {
-          session.stop();
-          formulas.clear();
-          session.say({ value: "", note: "" });
-        }}>Clear</button>
+        <button type="button" onClick={() => download("class.csv", `\ufeff${csvOf(now())}`)}>
+          Save as CSV
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            session.stop();
+            formulas.clear();
+            session.say({ value: "", note: "" });
+          }}
+        >
+          Clear
+        </button>
       </div>
     </>
   );

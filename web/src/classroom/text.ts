@@ -11,7 +11,10 @@ const CONTROL = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
 /** Returns the text of a file, or throws the sentence that says why it has none. */
 export async function textOf(file: File): Promise<string> {
   const fault = (words: string): AskError => new AskError("unreadable", `'${file.name}' ${words}`);
-  if (file.size > LARGEST) throw fault(`has ${(file.size / 2 ** 20).toFixed(1)} MB; files are read here up to 16 MB, and larger ones by the program`);
+  if (file.size > LARGEST)
+    throw fault(
+      `has ${(file.size / 2 ** 20).toFixed(1)} MB; files are read here up to 16 MB, and larger ones by the program`,
+    );
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
@@ -26,7 +29,8 @@ export async function textOf(file: File): Promise<string> {
 function decoded(bytes: Uint8Array): string {
   // Shells of Windows write texts with two bytes for each character.
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
-  if (mark === 0xfffe || mark === 0xfeff) return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
+  if (mark === 0xfffe || mark === 0xfeff)
+    return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -7,7 +7,16 @@ import { counted } from "../words";
 import type { Graded } from "./formulas";
 
 /** Verdicts, the worst one first, as a table is sorted by them. */
-export const ORDER = ["failed", "too-weak-and-too-strong", "too-weak", "too-strong", "unknown", "exact-with-extra-models", "exact", "waiting"] as const;
+export const ORDER = [
+  "failed",
+  "too-weak-and-too-strong",
+  "too-weak",
+  "too-strong",
+  "unknown",
+  "exact-with-extra-models",
+  "exact",
+  "waiting",
+] as const;
 export type VerdictKind = (typeof ORDER)[number];
 
 interface Words {
@@ -18,11 +27,19 @@ interface Words {
 
 export const VERDICTS: Record<VerdictKind, Words> = {
   failed: { words: "not graded", meaning: "the formula cannot be read", tone: "error" },
-  "too-weak-and-too-strong": { words: "too weak and too strong", meaning: "it admits a board that breaks the rules, and it loses a solution", tone: "bad" },
+  "too-weak-and-too-strong": {
+    words: "too weak and too strong",
+    meaning: "it admits a board that breaks the rules, and it loses a solution",
+    tone: "bad",
+  },
   "too-weak": { words: "too weak", meaning: "it admits a board that breaks the rules", tone: "bad" },
   "too-strong": { words: "too strong", meaning: "it loses a solution", tone: "bad" },
   unknown: { words: "not decided", meaning: "the time was over before the verdict", tone: "bad" },
-  "exact-with-extra-models": { words: "exact, with extra models", meaning: "it has all solutions and no other boards, but a solution has several models", tone: "good" },
+  "exact-with-extra-models": {
+    words: "exact, with extra models",
+    meaning: "it has all solutions and no other boards, but a solution has several models",
+    tone: "good",
+  },
   exact: { words: "exact", meaning: "it has all solutions and no other boards", tone: "good" },
   waiting: { words: "waiting", meaning: "it is not graded yet", tone: "bad" },
 };
@@ -33,9 +50,11 @@ export function kindOfVerdict(graded: Graded | null): VerdictKind {
   return graded.report ? (ORDER.find((it) => it === graded.report!.verdict) ?? "unknown") : "failed";
 }
 
-const warned = ({ formula_warnings = [], warnings = [] }: ReportGrade): string[] => [...formula_warnings, ...warnings].map((it) => `Warning: ${it}`);
+const warned = ({ formula_warnings = [], warnings = [] }: ReportGrade): string[] =>
+  [...formula_warnings, ...warnings].map((it) => `Warning: ${it}`);
 
-const numbered = ({ renumbered, numbering }: ReportGrade): string[] => (renumbered ? [`Numbering, recognized: ${numbering}`] : []);
+const numbered = ({ renumbered, numbering }: ReportGrade): string[] =>
+  renumbered ? [`Numbering, recognized: ${numbering}`] : [];
 
 /** Returns what a table has to say of a grade besides its verdict: causes up to a number of them, and on what the verdict rests. */
 export function remarksOf(graded: Graded | null, most = Infinity): string[] {
@@ -67,7 +86,7 @@ export function lineSquares(problem: Problem, line: string): Square[] {
   const [rows, columns] = size(problem);
   const right = words.startsWith("anti") ? columns - 1 : 1;
   const found: Square[] = [from];
-  for (let [row, column] = from; found.length < rows * columns && (row !== to[0] || column !== to[1]); ) {
+  for (let [row, column] = from; found.length < rows * columns && (row !== to[0] || column !== to[1]);) {
     [row, column] = [(row % rows) + 1, ((column - 1 + right) % columns) + 1];
     found.push([row, column]);
   }
@@ -78,10 +97,15 @@ export function lineSquares(problem: Problem, line: string): Square[] {
 export function remarks(report: ReportGrade): string[] {
   const { unknown = [], extra_models: extra, solutions, unused_variables: unused } = report;
   const said = [...warned(report), ...unknown.map((it) => `Not decided: ${it}`)];
-  if (solutions) said.push(`Kept: ${solutions.kept} of ${solutions.all} solutions, ${solutions.classes_kept} of ${solutions.classes} classes of symmetric solutions`);
+  if (solutions)
+    said.push(
+      `Kept: ${solutions.kept} of ${solutions.all} solutions, ${solutions.classes_kept} of ${solutions.classes} classes of symmetric solutions`,
+    );
   if (extra) {
     const variables = `${extra.variables.slice(0, 10).join(", ")}${extra.variables.length > 10 ? ` and ${extra.variables.length - 10} more` : ""}`;
-    said.push(`The solution drawn here has ${extra.at_least ? "at least " : ""}${extra.models} models, because these variables are not determined: ${variables}`);
+    said.push(
+      `The solution drawn here has ${extra.at_least ? "at least " : ""}${extra.models} models, because these variables are not determined: ${variables}`,
+    );
   }
   said.push(...numbered(report));
   if (unused > 0) said.push(`${counted(unused, "declared variable")} ${unused === 1 ? "is" : "are"} in no clause`);

@@ -42,7 +42,10 @@ interface Waiting {
 
 const MEMORY = "the question ran out of memory; a new worker is ready for the next one";
 
-const STOPS = { stopped: "stopped", late: "this takes longer than 5 s, so it waits for a click: ask it again to go on" };
+const STOPS = {
+  stopped: "stopped",
+  late: "this takes longer than 5 s, so it waits for a click: ask it again to go on",
+};
 
 let compiled: WebAssembly.Module | undefined;
 /** The workers that wait for the first one to compile the module; undefined before there is a first one. */

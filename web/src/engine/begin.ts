@@ -10,5 +10,6 @@ async function begin(): Promise<void> {
 }
 
 begin().catch(() => {
-  document.getElementById("page")!.textContent = "This browser is too old for this page: it cannot unpack its parts (DecompressionStream).";
+  document.getElementById("page")!.textContent =
+    "This browser is too old for this page: it cannot unpack its parts (DecompressionStream).";
 });

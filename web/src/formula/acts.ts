@@ -23,7 +23,9 @@ export function asked({ state }: Session, placed = state.placed): Problem {
 /** Returns the lines that are taken out of the formula, in words; empty if none are. */
 export function goneOf({ problem, without }: State): string {
   const gone = without.filter((kind) => kindsOf(problem).includes(kind));
-  return gone.length > 0 ? `the ${listed(gone.map((kind) => (kind === "no-touch" ? "clauses that keep neighbours apart" : kind)))}` : "";
+  return gone.length > 0
+    ? `the ${listed(gone.map((kind) => (kind === "no-touch" ? "clauses that keep neighbours apart" : kind)))}`
+    : "";
 }
 
 /** Returns what the answer takes for granted: `with your 2 queens`, `without the diagonals`. */
@@ -51,8 +53,16 @@ const count: Acting = async (session, limits) => {
     const word = solutions === 1 ? "solution" : "solutions";
     session.say(
       complete
-        ? { value: String(solutions ?? 0), note: `${word}, ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}${solutions ? "" : "; \"Why none?\" tells the reason"}`, tone: solutions ? "good" : "bad" }
-        : { value: `${solutions ?? 0}+`, note: `${word} so far, and there may be more; press "How many?" to count them all`, tone: "bad" },
+        ? {
+            value: String(solutions ?? 0),
+            note: `${word}, ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}${solutions ? "" : '; "Why none?" tells the reason'}`,
+            tone: solutions ? "good" : "bad",
+          }
+        : {
+            value: `${solutions ?? 0}+`,
+            note: `${word} so far, and there may be more; press "How many?" to count them all`,
+            tone: "bad",
+          },
     );
   };
   tell(first, isSlow && first.report.complete ? "; SAT counts them again now" : "");
@@ -60,12 +70,16 @@ const count: Acting = async (session, limits) => {
   const second = await session.ask({ question: "count", problem, limits, by: "sat" });
   if (!second.report.complete) tell(first, "; SAT was stopped before its end");
   else if (second.report.solutions === first.report.solutions) {
-    tell({ report: { ...first.report, runs: [...second.report.runs, ...first.report.runs] }, ms: first.ms + second.ms }, "");
+    tell(
+      { report: { ...first.report, runs: [...second.report.runs, ...first.report.runs] }, ms: first.ms + second.ms },
+      "",
+    );
   } else session.say({ value: "", note: "SAT and search disagree: please report this board.", tone: "error" });
 };
 
 /** A solution in a report: the column of each row, or the squares, alone or in an object. */
-type Solution = readonly (number | Square)[] | { columns?: readonly number[] | null; squares?: readonly Square[] | null };
+type Solution =
+  readonly (number | Square)[] | { columns?: readonly number[] | null; squares?: readonly Square[] | null };
 
 /** Returns the queens of a solution in a report. */
 export function queensOf(solution: unknown): Square[] | null {
@@ -84,10 +98,19 @@ const solve: Acting = async (session, limits) => {
     const columns = "columns" in report ? report.columns : null;
     const value = columns && columns.length <= 12 ? columns.join(" ") : "solved";
     const what = value === "solved" ? "" : "the columns of the queens, row by row; ";
-    session.say({ value, note: `${upper(`${provided(session)}${what}verified by the rules`)}, in ${milliseconds(ms)}.`, tone: "good" });
+    session.say({
+      value,
+      note: `${upper(`${provided(session)}${what}verified by the rules`)}, in ${milliseconds(ms)}.`,
+      tone: "good",
+    });
   } else if (report.status === "unsatisfiable") {
-    session.say({ value: "none", note: `There is no solution, ${provided(session)}${basis(report.completeness)}. "Why none?" tells the reason.`, tone: "bad" });
-  } else session.say({ value: "", note: "No solution was found in the time; press \"Show one\" to search on.", tone: "bad" });
+    session.say({
+      value: "none",
+      note: `There is no solution, ${provided(session)}${basis(report.completeness)}. "Why none?" tells the reason.`,
+      tone: "bad",
+    });
+  } else
+    session.say({ value: "", note: 'No solution was found in the time; press "Show one" to search on.', tone: "bad" });
 };
 
 /** All solutions of the problem that was listed last. */
@@ -111,7 +134,8 @@ export async function solutions(session: Session, limits: { seconds?: number } =
 }
 
 /** Returns the solutions that were listed for the present board, if they were. */
-export const listedNow = (session: Session): Listed | null => (cached?.key === JSON.stringify(asked(session)) ? cached : null);
+export const listedNow = (session: Session): Listed | null =>
+  cached?.key === JSON.stringify(asked(session)) ? cached : null;
 
 let shownIndex = -1;
 
@@ -139,12 +163,23 @@ export function showListed(session: Session, all: Square[][], index: number, isC
   shownIndex = index;
   const label = `solution ${index + 1} of ${isComplete ? all.length : `the first ${all.length}`}`;
   session.shown = { queens: all[index]!, label };
-  session.say({ value: `${index + 1}`, note: `of ${isComplete ? "" : "the first "}${counted(all.length, "solution")}, ${provided(session)}${columnsOf(all[index]!)}`.replace(/[, ]+$/, ""), tone: "good" });
+  session.say({
+    value: `${index + 1}`,
+    note: `of ${isComplete ? "" : "the first "}${counted(all.length, "solution")}, ${provided(session)}${columnsOf(all[index]!)}`.replace(
+      /[, ]+$/,
+      "",
+    ),
+    tone: "good",
+  });
 }
 
 const list: Acting = async (session, limits) => {
   const { solutions: all, isComplete } = await solutions(session, limits);
-  session.say({ value: `${all.length}${isComplete ? "" : "+"}`, note: `${all.length === 1 ? "solution" : "solutions"} ${provided(session)}drawn below`, tone: all.length > 0 ? "good" : "bad" });
+  session.say({
+    value: `${all.length}${isComplete ? "" : "+"}`,
+    note: `${all.length === 1 ? "solution" : "solutions"} ${provided(session)}drawn below`,
+    tone: all.length > 0 ? "good" : "bad",
+  });
 };
 
 /** Classes of symmetric solutions, each with one of them. */
@@ -163,7 +198,10 @@ const classes: Acting = async (session) => {
   const problem = asked(session);
   const { report } = await session.ask({ question: "classes", problem, list: true });
   const found = (report.list as { solutions: number }[] | undefined) ?? [];
-  classesShown = { key: JSON.stringify(problem), classes: found.map((it) => ({ queens: queensOf(it) ?? [], size: it.solutions })) };
+  classesShown = {
+    key: JSON.stringify(problem),
+    classes: found.map((it) => ({ queens: queensOf(it) ?? [], size: it.solutions })),
+  };
   const number = report.complete ? String(report.classes ?? found.length) : `${found.length}+`;
   session.say({
     value: number,
@@ -175,12 +213,19 @@ const classes: Acting = async (session) => {
 type Split = NonNullable<ReportExplainSquare["split"]>;
 
 /** Returns the steps of an explanation, those of a case one level deeper. */
-function stepsOf({ steps, split }: { steps: ReportExplainSquare["steps"]; split?: Split | null }, piece: string, depth: number): Step[] {
+function stepsOf(
+  { steps, split }: { steps: ReportExplainSquare["steps"]; split?: Split | null },
+  piece: string,
+  depth: number,
+): Step[] {
   const found: Step[] = steps.map(({ text }) => ({ text, depth }));
   if (!split) return found;
   found.push({ text: split.text, depth });
   for (const one of split.cases) {
-    found.push({ text: `Suppose the ${piece} is on ${name(one.queen)}:`, depth: depth + 1 }, ...stepsOf(one, piece, depth + 2));
+    found.push(
+      { text: `Suppose the ${piece} is on ${name(one.queen)}:`, depth: depth + 1 },
+      ...stepsOf(one, piece, depth + 2),
+    );
   }
   return found;
 }
@@ -191,18 +236,37 @@ const why: Acting = async (session, limits) => {
   const problem = asked(session, without(placed, at));
   const { report } = await session.ask({ question: "explain-square", problem, square: [...at], limits });
   const piece = pieceName(session.state.problem);
-  const value = { queen: `always a ${piece}`, empty: `never a ${piece}`, free: "both occur", "no-solution": "none", unknown: "unknown" }[report.state] ?? report.state;
+  const value =
+    {
+      queen: `always a ${piece}`,
+      empty: `never a ${piece}`,
+      free: "both occur",
+      "no-solution": "none",
+      unknown: "unknown",
+    }[report.state] ?? report.state;
   const rule = report.reason ? `These rules cannot all be met then: ${report.reason.summary.join("; ")}.` : "";
-  const suppose = report.assumed ? `Suppose there is ${report.assumed === "queen" ? `a ${piece}` : `no ${piece}`} on ${name(at)}. ` : "";
-  const short = report.split || report.steps.some((step) => step.contradiction) ? "Every way to go on ends in a contradiction." : "";
+  const suppose = report.assumed
+    ? `Suppose there is ${report.assumed === "queen" ? `a ${piece}` : `no ${piece}`} on ${name(at)}. `
+    : "";
+  const short =
+    report.split || report.steps.some((step) => step.contradiction)
+      ? "Every way to go on ends in a contradiction."
+      : "";
   const note =
     report.state === "free"
       ? `${name(at)} has a ${piece} in some solutions and none in others.`
       : report.state === "no-solution"
         ? "There is no solution at all."
         : `${suppose}${rule || short}`;
-  session.shown = report.with_queen ? { queens: report.with_queen as unknown as Square[], label: `a solution with ${name(at)}` } : null;
-  session.say({ value, note, steps: stepsOf(report, piece, 0), tone: ["empty", "no-solution"].includes(report.state) ? "bad" : "good" });
+  session.shown = report.with_queen
+    ? { queens: report.with_queen as unknown as Square[], label: `a solution with ${name(at)}` }
+    : null;
+  session.say({
+    value,
+    note,
+    steps: stepsOf(report, piece, 0),
+    tone: ["empty", "no-solution"].includes(report.state) ? "bad" : "good",
+  });
 };
 
 const none: Acting = async (session, limits) => {
@@ -219,18 +283,26 @@ const none: Acting = async (session, limits) => {
     return;
   }
   const { reason } = report;
-  const ringed = pair.length > 0 ? pair : (reason?.premises ?? []).flatMap((it) => (it.kind.includes("row") || it.kind.includes("column") ? [] : it.squares as unknown as Square[]));
+  const ringed =
+    pair.length > 0
+      ? pair
+      : (reason?.premises ?? []).flatMap((it) =>
+          it.kind.includes("row") || it.kind.includes("column") ? [] : (it.squares as unknown as Square[]),
+        );
   session.shown = { queens: own, ringed: ringed.length <= 40 ? ringed : [], label: "" };
   session.say(
     reason
-      ? { value: "none", note: `These cannot all be met together${reason.minimal ? ", but without any one of them the others can" : ""}: ${reason.summary.join("; ")}.`, tone: "bad" }
+      ? {
+          value: "none",
+          note: `These cannot all be met together${reason.minimal ? ", but without any one of them the others can" : ""}: ${reason.summary.join("; ")}.`,
+          tone: "bad",
+        }
       : { value: "", note: "No reason was found in the time.", tone: "bad" },
   );
 };
 
 const encode: Acting = async (session) => {
-  session.say({ value: "", note: "The formula is shown beside the board; \"DIMACS\" saves it.", tone: "good" });
+  session.say({ value: "", note: 'The formula is shown beside the board; "DIMACS" saves it.', tone: "good" });
 };
 
 export const BOARD_ACTS = { count, solve, list, classes, why, none, encode };
-

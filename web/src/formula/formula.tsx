@@ -38,8 +38,17 @@ interface Formula {
 const WRITTEN = 1500;
 
 const ENCODINGS = [
-  "pairwise", "sequential", "ladder", "commander", "product", "binary", "bimander", "four-way-split",
-  "totalizer", "cardinality-network", "sorting-network",
+  "pairwise",
+  "sequential",
+  "ladder",
+  "commander",
+  "product",
+  "binary",
+  "bimander",
+  "four-way-split",
+  "totalizer",
+  "cardinality-network",
+  "sorting-network",
 ];
 
 function formulaOf(report: ReportExplainFormula): Formula {
@@ -169,7 +178,8 @@ function useClauseCounts(problem: Problem): Map<string, number> {
 function Encodings({ session, problem }: { session: Session; problem: Problem }): JSX.Element {
   const { sat } = session.state;
   const counts = useClauseCounts(problem);
-  const sized = (encoding: string): string => (counts.has(encoding) ? `${encoding}: ${counted(counts.get(encoding)!, "clause")}` : encoding);
+  const sized = (encoding: string): string =>
+    counts.has(encoding) ? `${encoding}: ${counted(counts.get(encoding)!, "clause")}` : encoding;
   const select = (key: keyof Sat, label: string, isMain: boolean): JSX.Element => (
     <label>
       {label}{" "}
@@ -183,7 +193,11 @@ function Encodings({ session, problem }: { session: Session; problem: Problem })
         }}
       >
         <option value="">{isMain ? sized("pairwise") : "the same"}</option>
-        {ENCODINGS.slice(isMain ? 1 : 0).map((it) => <option key={it} value={it}>{isMain ? sized(it) : it}</option>)}
+        {ENCODINGS.slice(isMain ? 1 : 0).map((it) => (
+          <option key={it} value={it}>
+            {isMain ? sized(it) : it}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -204,7 +218,8 @@ function Encodings({ session, problem }: { session: Session; problem: Problem })
 const touches = (clause: Clause, square: Square): boolean => has(clause.queens, square) || has(clause.empty, square);
 
 /** Returns the name of the square of a variable. */
-const squareOf = (variable: number, columns: number): string => name([Math.floor((variable - 1) / columns) + 1, ((variable - 1) % columns) + 1]);
+const squareOf = (variable: number, columns: number): string =>
+  name([Math.floor((variable - 1) / columns) + 1, ((variable - 1) % columns) + 1]);
 
 interface ClauseProps {
   clause: Clause;
@@ -221,16 +236,24 @@ function ClauseLine({ clause, columns, formula, at, isOn, onPoint, onMeaning }: 
   const unknown = clause.literals.map(Math.abs).filter((it) => it > formula.squareVariables);
   const meanings = [...new Set(unknown)].map((it) => `${it}: ${formula.meanings.get(it)?.text ?? ""}`);
   return (
-    <li class={`${isMine ? "mine" : ""}${isOn ? " on" : ""}`} onPointerEnter={() => onPoint(clause)} onClick={() => onPoint(clause)}>
+    <li
+      class={`${isMine ? "mine" : ""}${isOn ? " on" : ""}`}
+      onPointerEnter={() => onPoint(clause)}
+      onClick={() => onPoint(clause)}
+    >
       <span class="number">{clause.number}</span>
       <code>
         {clause.literals.map((literal, index) => {
           const meaning = formula.meanings.get(Math.abs(literal));
           const text = literal < 0 ? `¬${-literal}` : String(literal);
           return meaning ? (
-            <span key={index} class="auxiliary" title={meaning.text} onPointerEnter={() => onMeaning(meaning.squares)}>{text}</span>
+            <span key={index} class="auxiliary" title={meaning.text} onPointerEnter={() => onMeaning(meaning.squares)}>
+              {text}
+            </span>
           ) : (
-            <span key={index} title={squareOf(Math.abs(literal), columns)}>{text}</span>
+            <span key={index} title={squareOf(Math.abs(literal), columns)}>
+              {text}
+            </span>
           );
         })}
       </code>
@@ -250,7 +273,10 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
   const [pointed, setPointed] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
 
-  const kept = useMemo(() => formula?.clauses.filter((it) => !without.includes(kindOf(it.group) ?? ("" as Kind))) ?? [], [formula, without]);
+  const kept = useMemo(
+    () => formula?.clauses.filter((it) => !without.includes(kindOf(it.group) ?? ("" as Kind))) ?? [],
+    [formula, without],
+  );
   const here = useMemo(() => kept.filter((it) => touches(it, at)), [kept, at]);
   const [, columns] = size(problem);
   const variable = (at[0] - 1) * columns + at[1];
@@ -278,7 +304,8 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
       <p class="sizes">
         {formula ? (
           <>
-            <b>{formula.variables}</b> variables{auxiliary > 0 && `, ${auxiliary} of them auxiliary`}, <b>{kept.length.toLocaleString("en")}</b> clauses
+            <b>{formula.variables}</b> variables{auxiliary > 0 && `, ${auxiliary} of them auxiliary`},{" "}
+            <b>{kept.length.toLocaleString("en")}</b> clauses
             {gone.length > 0 && ` without those for ${listed(gone.map((kind) => KIND_WORDS[kind]))}`}
           </>
         ) : sizes ? (
@@ -291,17 +318,35 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
       <Encodings session={session} problem={stated} />
       <div class="bar">
         <div role="group" aria-label="Clauses shown" class="segments">
-          <button type="button" aria-pressed={!isAll} onClick={() => setAll(false)}>{here.length} with {name(at)}{formula && ` (variable ${variable})`}</button>
-          <button type="button" aria-pressed={isAll} onClick={() => setAll(true)}>all {kept.length.toLocaleString("en")}</button>
+          <button type="button" aria-pressed={!isAll} onClick={() => setAll(false)}>
+            {here.length} with {name(at)}
+            {formula && ` (variable ${variable})`}
+          </button>
+          <button type="button" aria-pressed={isAll} onClick={() => setAll(true)}>
+            all {kept.length.toLocaleString("en")}
+          </button>
         </div>
         <span class="legend">
-          <i class="key plus" />one of these <i class="key minus" />not all of these
+          <i class="key plus" />
+          one of these <i class="key minus" />
+          not all of these
         </span>
       </div>
-      <ol class="clauses" ref={list} tabIndex={0} aria-label="Clauses; arrow keys point at one" onKeyDown={onKeyDown} onPointerLeave={() => point(undefined)}>
+      <ol
+        class="clauses"
+        ref={list}
+        tabIndex={0}
+        aria-label="Clauses; arrow keys point at one"
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => point(undefined)}
+      >
         {written.map((clause, index) => (
           <>
-            {(index === 0 || written[index - 1]!.group !== clause.group) && <li class="group" key={`g${clause.number}`}>{clause.group}</li>}
+            {(index === 0 || written[index - 1]!.group !== clause.group) && (
+              <li class="group" key={`g${clause.number}`}>
+                {clause.group}
+              </li>
+            )}
             <ClauseLine
               key={clause.number}
               clause={clause}
@@ -314,10 +359,13 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
             />
           </>
         ))}
-        {isAll && kept.length > WRITTEN && <li class="group">and {(kept.length - WRITTEN).toLocaleString("en")} more; "DIMACS" saves all</li>}
+        {isAll && kept.length > WRITTEN && (
+          <li class="group">and {(kept.length - WRITTEN).toLocaleString("en")} more; "DIMACS" saves all</li>
+        )}
       </ol>
-      <p class="unseen" aria-live="polite">{said ? `clause ${said.number}: ${said.text}` : ""}</p>
+      <p class="unseen" aria-live="polite">
+        {said ? `clause ${said.number}: ${said.text}` : ""}
+      </p>
     </section>
   );
 }
-

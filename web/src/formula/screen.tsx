@@ -6,7 +6,20 @@ import { AnswerArea, AnswerSteps } from "../answer";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { boardText } from "../board/text";
-import { change, has, listOf, MAX_DRAWN, MAX_SOLVED, name, put, resize, size, type Square, type SquareList, without } from "../problem";
+import {
+  change,
+  has,
+  listOf,
+  MAX_DRAWN,
+  MAX_SOLVED,
+  name,
+  put,
+  resize,
+  size,
+  type Square,
+  type SquareList,
+  without,
+} from "../problem";
 import { questionOf } from "../question";
 import { Saving } from "../saving/saving";
 import type { Session } from "../session";
@@ -38,7 +51,13 @@ function press(session: Session, tool: Tool, square: Square): string {
     }
     session.setProblem(problem, { placed: isThere ? without(placed, square) : [...placed, square] });
   } else session.setProblem(put(problem, square, isThere ? null : tool), { placed: without(placed, square) });
-  const what = { queen: pieceName(problem), fixed: `fixed ${pieceName(problem)}`, blocked: "blocked", holes: "hole", pawns: "pawn" }[tool];
+  const what = {
+    queen: pieceName(problem),
+    fixed: `fixed ${pieceName(problem)}`,
+    blocked: "blocked",
+    holes: "hole",
+    pawns: "pawn",
+  }[tool];
   if (isThere) return `${name(square)} empty`;
   const { state } = session;
   const queens = [...(state.problem.fixed ?? []), ...state.placed];
@@ -53,7 +72,11 @@ export function Size({ session }: { session: Session }): JSX.Element {
     const to = Number(field.value);
     if (!(Number.isInteger(to) && to >= 1 && to <= MAX_SOLVED)) {
       field.value = String(isRow ? rows : columns);
-      session.say({ value: "", note: `A board here has 1 to ${MAX_DRAWN} rows and columns, or up to ${MAX_SOLVED} to show one solution.`, tone: "error" });
+      session.say({
+        value: "",
+        note: `A board here has 1 to ${MAX_DRAWN} rows and columns, or up to ${MAX_SOLVED} to show one solution.`,
+        tone: "error",
+      });
       return;
     }
     // A square board stays one, unless the number of columns is changed.
@@ -67,10 +90,23 @@ export function Size({ session }: { session: Session }): JSX.Element {
   // The field belongs to the person until it is left.
   const field = (label: string, value: number, isRow: boolean): JSX.Element => (
     <label>
-      {label} <input key={value} type="number" min="1" max={MAX_SOLVED} defaultValue={String(value)} onChange={(event) => set(event.currentTarget, isRow)} />
+      {label}{" "}
+      <input
+        key={value}
+        type="number"
+        min="1"
+        max={MAX_SOLVED}
+        defaultValue={String(value)}
+        onChange={(event) => set(event.currentTarget, isRow)}
+      />
     </label>
   );
-  return <>{field("Rows", rows, true)}{field("Columns", columns, false)}</>;
+  return (
+    <>
+      {field("Rows", rows, true)}
+      {field("Columns", columns, false)}
+    </>
+  );
 }
 
 const PIECES = ["queen", "rook", "bishop", "king", "knight", "queen+knight"];
@@ -80,7 +116,12 @@ export function Rules({ session }: { session: Session }): JSX.Element {
   const { problem } = session.state;
   const flag = (key: "torus" | "no_touch", label: string): JSX.Element => (
     <label>
-      <input type="checkbox" checked={problem[key] ?? false} onChange={(event) => session.setProblem(change(problem, { [key]: event.currentTarget.checked }))} /> {label}
+      <input
+        type="checkbox"
+        checked={problem[key] ?? false}
+        onChange={(event) => session.setProblem(change(problem, { [key]: event.currentTarget.checked }))}
+      />{" "}
+      {label}
     </label>
   );
   return (
@@ -90,19 +131,33 @@ export function Rules({ session }: { session: Session }): JSX.Element {
       {flag("no_touch", "no two touch")}
       <label>
         Piece{" "}
-        <select value={problem.piece ?? "queen"} onChange={(event) => {
-          const piece = event.currentTarget.value;
-          session.setProblem(change(problem, { piece: piece === "queen" ? undefined : piece }));
-        }}>
-          {[...new Set([...PIECES, problem.piece ?? "queen"])].map((it) => <option key={it}>{it}</option>)}
+        <select
+          value={problem.piece ?? "queen"}
+          onChange={(event) => {
+            const piece = event.currentTarget.value;
+            session.setProblem(change(problem, { piece: piece === "queen" ? undefined : piece }));
+          }}
+        >
+          {[...new Set([...PIECES, problem.piece ?? "queen"])].map((it) => (
+            <option key={it}>{it}</option>
+          ))}
         </select>
       </label>
       <label>
         Per line{" "}
-        <input type="number" min="1" max="9" placeholder="1" value={typeof problem.per_line === "number" ? problem.per_line : ""} onChange={(event) => {
-          const number = Number(event.currentTarget.value);
-          session.setProblem(change(problem, { per_line: number > 0 ? number : undefined, ...(number > 1 && { diagonals: "none" }) }));
-        }} />
+        <input
+          type="number"
+          min="1"
+          max="9"
+          placeholder="1"
+          value={typeof problem.per_line === "number" ? problem.per_line : ""}
+          onChange={(event) => {
+            const number = Number(event.currentTarget.value);
+            session.setProblem(
+              change(problem, { per_line: number > 0 ? number : undefined, ...(number > 1 && { diagonals: "none" }) }),
+            );
+          }}
+        />
       </label>
     </div>
   );
@@ -114,7 +169,10 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
   const { problem, placed, without } = state;
   const own = useMemo(() => [...(problem.fixed ?? []), ...placed], [problem, placed]);
   const queens = shown && !isCovered ? shown.queens : own;
-  const hits = useMemo(() => (Math.max(...size(problem)) > MAX_DRAWN ? new Map<string, number>() : attackers(problem, queens, without)), [problem, queens, without]);
+  const hits = useMemo(
+    () => (Math.max(...size(problem)) > MAX_DRAWN ? new Map<string, number>() : attackers(problem, queens, without)),
+    [problem, queens, without],
+  );
   const piece = pieceName(problem);
   return (square) => {
     const isQueen = has(queens, square);
@@ -131,7 +189,15 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
     // On a solution every square is attacked, which says nothing.
     const isLit = !isQueen && hit > 0 && !shown;
     if (isLit) tones.push("hit");
-    const state = isQueen ? `${list === "fixed" ? "fixed " : ""}${piece}` : list === "holes" ? "hole" : list === "pawns" ? "pawn" : list === "blocked" ? "blocked" : "empty";
+    const state = isQueen
+      ? `${list === "fixed" ? "fixed " : ""}${piece}`
+      : list === "holes"
+        ? "hole"
+        : list === "pawns"
+          ? "pawn"
+          : list === "blocked"
+            ? "blocked"
+            : "empty";
     const attacked = hit === 0 ? "" : isQueen ? `, attacked by ${hit}` : `, attacked by ${hit}`;
     const clause = has(lit.plus, square) || has(lit.minus, square) ? ", in the clause" : "";
     return {
@@ -166,7 +232,8 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
     const chosen = TOOLS.find((it) => it.key.toLowerCase() === letter);
     const act = ASKS.find((it) => it.key.toLowerCase() === letter)?.act;
     if (chosen) use(chosen.tool, square);
-    else if (letter === "x" || letter === "delete" || letter === "backspace") session.setProblem(put(problem, square, null), { placed: without(placed, square) });
+    else if (letter === "x" || letter === "delete" || letter === "backspace")
+      session.setProblem(put(problem, square, null), { placed: without(placed, square) });
     else if (act) void session.act(act);
     else if (letter === "w") void session.act("why");
     else if (letter === "n") void turn(session, 1).catch((error) => session.fail(error));
@@ -197,29 +264,79 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
             onKey={onKey}
           />
         ) : (
-          <div class="large"><Picture problem={problem} queens={queens} /></div>
+          <div class="large">
+            <Picture problem={problem} queens={queens} />
+          </div>
         )}
         <div class="tools" role="group" aria-label="What a click does">
           {TOOLS.map((it) => (
-            <button key={it.tool} type="button" title={`${it.words} (key ${it.key})`} aria-pressed={tool === it.tool} onClick={() => setTool(it.tool)}>{it.label}</button>
+            <button
+              key={it.tool}
+              type="button"
+              title={`${it.words} (key ${it.key})`}
+              aria-pressed={tool === it.tool}
+              onClick={() => setTool(it.tool)}
+            >
+              {it.label}
+            </button>
           ))}
-          <button type="button" aria-disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
-          <button type="button" aria-disabled={!session.canRedo} aria-keyshortcuts="Control+Shift+Z" onClick={() => session.redo()}>Redo</button>
-          <button type="button" aria-disabled={placed.length === 0} onClick={() => placed.length > 0 && session.setProblem(problem, { placed: [] })}>Clear</button>
+          <button
+            type="button"
+            aria-disabled={!session.canUndo}
+            aria-keyshortcuts="Control+Z"
+            onClick={() => session.undo()}
+          >
+            Undo
+          </button>
+          <button
+            type="button"
+            aria-disabled={!session.canRedo}
+            aria-keyshortcuts="Control+Shift+Z"
+            onClick={() => session.redo()}
+          >
+            Redo
+          </button>
+          <button
+            type="button"
+            aria-disabled={placed.length === 0}
+            onClick={() => placed.length > 0 && session.setProblem(problem, { placed: [] })}
+          >
+            Clear
+          </button>
         </div>
-        <p class="unseen" aria-live="polite">{spoken}</p>
+        <p class="unseen" aria-live="polite">
+          {spoken}
+        </p>
       </section>
       <div class="right">
         <section class="ask" aria-label="Ask">
           <div class="buttons">
             {ASKS.map(({ act, label, key }) => (
-              <button key={act} type="button" class={act === "count" ? "main" : ""} title={`key ${key}`} onClick={() => void session.act(act)}>{label}</button>
+              <button
+                key={act}
+                type="button"
+                class={act === "count" ? "main" : ""}
+                title={`key ${key}`}
+                onClick={() => void session.act(act)}
+              >
+                {label}
+              </button>
             ))}
-            <button type="button" title="key P" onClick={go(-1)}>Previous</button>
-            <button type="button" title="key N" onClick={go(1)}>Next</button>
-            <button type="button" title="key R" onClick={go("random")}>Random</button>
-            <button type="button" title="key W" onClick={() => void session.act("why")}>Why not {name(at)}?</button>
-            <button type="button" onClick={() => void session.act("none")}>Why none?</button>
+            <button type="button" title="key P" onClick={go(-1)}>
+              Previous
+            </button>
+            <button type="button" title="key N" onClick={go(1)}>
+              Next
+            </button>
+            <button type="button" title="key R" onClick={go("random")}>
+              Random
+            </button>
+            <button type="button" title="key W" onClick={() => void session.act("why")}>
+              Why not {name(at)}?
+            </button>
+            <button type="button" onClick={() => void session.act("none")}>
+              Why none?
+            </button>
           </div>
           {!isFirst && answer}
           {shown?.label && isDrawn && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
@@ -231,7 +348,9 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
           <Saving session={session} queens={queens} />
           <details>
             <summary>Board as text</summary>
-            <pre id="board-text" tabIndex={0}>{boardText(problem, queens)}</pre>
+            <pre id="board-text" tabIndex={0}>
+              {boardText(problem, queens)}
+            </pre>
           </details>
         </section>
       </div>

@@ -16,7 +16,9 @@ export function Picture({ problem, queens }: { problem: Problem; queens: readonl
   return (
     <svg class="picture" viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true">
       <rect width={columns} height={rows} class="ground" />
-      {queens.map(([row, column]) => <circle key={`${row},${column}`} cx={column - 0.5} cy={row - 0.5} r=".38" />)}
+      {queens.map(([row, column]) => (
+        <circle key={`${row},${column}`} cx={column - 0.5} cy={row - 0.5} r=".38" />
+      ))}
     </svg>
   );
 }
@@ -30,8 +32,18 @@ export function Solutions({ session }: { session: Session }): JSX.Element | null
   const classes = act === "classes" ? classesNow(session) : null;
   const listed = act === "list" ? listedNow(session) : null;
   const items = classes
-    ? classes.map(({ queens, size: solutions }) => ({ queens, label: `a class of ${counted(solutions, "solution")}`, show: () => session.show({ queens, label: `a class of ${counted(solutions, "solution")}` }) }))
-    : (listed?.solutions ?? []).slice(0, most).map((queens, index) => ({ queens, label: `solution ${index + 1}`, show: () => showListed(session, listed!.solutions, index, listed!.isComplete) }));
+    ? classes.map(({ queens, size: solutions }) => ({
+        queens,
+        label: `a class of ${counted(solutions, "solution")}`,
+        show: () => session.show({ queens, label: `a class of ${counted(solutions, "solution")}` }),
+      }))
+    : (listed?.solutions ?? [])
+        .slice(0, most)
+        .map((queens, index) => ({
+          queens,
+          label: `solution ${index + 1}`,
+          show: () => showListed(session, listed!.solutions, index, listed!.isComplete),
+        }));
   if (items.length === 0) return null;
   const left = listed ? listed.solutions.length - items.length : 0;
   return (
@@ -46,7 +58,11 @@ export function Solutions({ session }: { session: Session }): JSX.Element | null
           </li>
         ))}
       </ul>
-      {left > 0 && <button type="button" onClick={() => setMost(most + PAGE)}>{Math.min(PAGE, left)} more of {left.toLocaleString("en")}</button>}
+      {left > 0 && (
+        <button type="button" onClick={() => setMost(most + PAGE)}>
+          {Math.min(PAGE, left)} more of {left.toLocaleString("en")}
+        </button>
+      )}
     </div>
   );
 }

@@ -40,7 +40,8 @@ export function relaxed(problem: Problem, without: readonly Kind[]): Problem {
     const number = problem.per_line ?? problem.stars ?? 1;
     const [rows, columns] = size(problem);
     const fewest = Math.min(rows, columns);
-    const inLine = (count: number): unknown => (count > fewest && typeof number === "number" ? `at-most:${number}` : number);
+    const inLine = (count: number): unknown =>
+      count > fewest && typeof number === "number" ? `at-most:${number}` : number;
     Object.assign(fields, { per_line: undefined, stars: undefined, queens: problem.queens ?? "any" });
     fields.per_row = gone.has("rows") ? "at-least:0" : (problem.per_row ?? inLine(rows));
     fields.per_column = gone.has("columns") ? "at-least:0" : (problem.per_column ?? inLine(columns));
@@ -50,4 +51,3 @@ export function relaxed(problem: Problem, without: readonly Kind[]): Problem {
   }
   return change(problem, fields);
 }
-

@@ -9,7 +9,6 @@ import { Sizes } from "./paint";
 import { emptyPuzzle, SIZES, starsOf } from "./puzzles";
 import { Level } from "./repair";
 
-
 /** Rows from which an address makes no puzzle before a click. */
 const ASKED_ROWS = 12;
 
@@ -39,7 +38,11 @@ export const generate: Acting = async (session, limits) => {
   });
   const made = report.puzzles[0] as (QuestionGenerate["problem"] & Problem) | undefined;
   if (!made?.regions) {
-    session.say({ value: "none", note: sentence(report.reason ?? `no such puzzle was found with seed ${seed}; another seed may give one`), tone: "bad" });
+    session.say({
+      value: "none",
+      note: sentence(report.reason ?? `no such puzzle was found with seed ${seed}; another seed may give one`),
+      tone: "bad",
+    });
     return;
   }
   const fresh = change(emptyPuzzle(rows, stars), { board: `${rows}x${columns}`, regions: made.regions });
@@ -47,7 +50,11 @@ export const generate: Acting = async (session, limits) => {
   session.setProblem(fresh, { placed: [], crosses: [], notes: [], at: [1, 1], seed, act: "play" });
   const { word } = report.puzzles[0]!.level ?? {};
   const rule = `${stars === 1 ? "One star" : `${stars} stars`} in each row, column and region, and no two touch.`;
-  session.say({ value: word ?? "new", note: `A new puzzle with exactly one solution, seed ${seed}. ${rule}`, tone: "good" });
+  session.say({
+    value: word ?? "new",
+    note: `A new puzzle with exactly one solution, seed ${seed}. ${rule}`,
+    tone: "good",
+  });
 };
 
 export function Fresh({ session }: { session: Session }): JSX.Element {
@@ -66,10 +73,42 @@ export function Fresh({ session }: { session: Session }): JSX.Element {
     <div class="rules">
       <Sizes rows={rows} stars={stars} onRows={setRows} onStars={setStars} />
       <Level level={level} onLevel={(to) => session.set({ level: to })} />
-      <label>Seed <input class="seed" inputMode="numeric" placeholder="random" value={seed} onInput={(event) => setSeed(event.currentTarget.value)} /></label>
-      <label><input type="checkbox" checked={isSymmetric} onChange={(event) => session.set({ isSymmetric: event.currentTarget.checked })} /> symmetric</label>
-      <button type="button" class="main" onClick={make}>New puzzle</button>
-      <button type="button" onClick={() => session.setProblem(emptyPuzzle(rows, stars), { placed: [], crosses: [], notes: [], at: [1, 1], seed: null, act: "paint" })}>New empty board</button>
+      <label>
+        Seed{" "}
+        <input
+          class="seed"
+          inputMode="numeric"
+          placeholder="random"
+          value={seed}
+          onInput={(event) => setSeed(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={isSymmetric}
+          onChange={(event) => session.set({ isSymmetric: event.currentTarget.checked })}
+        />{" "}
+        symmetric
+      </label>
+      <button type="button" class="main" onClick={make}>
+        New puzzle
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          session.setProblem(emptyPuzzle(rows, stars), {
+            placed: [],
+            crosses: [],
+            notes: [],
+            at: [1, 1],
+            seed: null,
+            act: "paint",
+          })
+        }
+      >
+        New empty board
+      </button>
     </div>
   );
 }

@@ -44,14 +44,29 @@ function tell(session: Session, hint: Hint): void {
   const { state } = session;
   const { told, because, stars, empty } = hint;
   const targets = [...stars, ...empty];
-  const cause = hint.rest.split("because ").slice(1).join("because ").split(/contradiction|\(1\)/)[0]!;
+  const cause = hint.rest
+    .split("because ")
+    .slice(1)
+    .join("because ")
+    .split(/contradiction|\(1\)/)[0]!;
   const units = unitsIn(cause);
-  const where = because.length === 0 ? "Look at the squares in rings." : units ? `Look at ${units}.` : "Look at the squares in rings.";
+  const where =
+    because.length === 0
+      ? "Look at the squares in rings."
+      : units
+        ? `Look at ${units}.`
+        : "Look at the squares in rings.";
   const ringed = because.length > 0 ? because : targets;
   const rule = RULES[hint.tier - 1]!.replaceAll("star", pieceName(state.problem));
   session.shown = { queens: told < 3 ? [] : targets, ringed };
-  if (told < 3) session.say({ value: "", note: told === 1 ? where : `${where} ${rule} (Tier ${hint.tier}, ${hint.tierName}.)` });
-  else session.say({ value: hint.subject, note: sentence(hint.rest).replace(/^./, (it) => it.toLowerCase()), tone: "good" });
+  if (told < 3)
+    session.say({ value: "", note: told === 1 ? where : `${where} ${rule} (Tier ${hint.tier}, ${hint.tierName}.)` });
+  else
+    session.say({
+      value: hint.subject,
+      note: sentence(hint.rest).replace(/^./, (it) => it.toLowerCase()),
+      tone: "good",
+    });
 }
 
 /** Says that marks do not fit, and rings them. */
@@ -63,7 +78,10 @@ function tellWrong(session: Session, stars: readonly Square[], crosses: readonly
   ];
   const isOne = stars.length + crosses.length === 1;
   session.shown = { queens: [], ringed: [...stars, ...crosses] };
-  session.say({ value: "", note: `Nearly: ${listed(parts)} ${isOne ? "does" : "do"} not fit the solution. Take ${isOne ? "it" : "them"} back, and try on.` });
+  session.say({
+    value: "",
+    note: `Nearly: ${listed(parts)} ${isOne ? "does" : "do"} not fit the solution. Take ${isOne ? "it" : "them"} back, and try on.`,
+  });
 }
 
 /** Asks for the next step of the board, or tells more of the one that was asked. All of it, if an address asks. */
@@ -79,10 +97,21 @@ export const hint: Acting = async (session, limits) => {
   const blocked = [...(problem.blocked ?? []), ...crosses];
   const marked = change(problem, { fixed, blocked });
   type Stated = QuestionExplain["problem"];
-  const { report } = await session.ask({ question: "explain", problem: marked as Stated, stated: problem as Stated, steps: 1, limits });
+  const { report } = await session.ask({
+    question: "explain",
+    problem: marked as Stated,
+    stated: problem as Stated,
+    steps: 1,
+    limits,
+  });
   const step = report.steps?.[0];
   if (report.outcome === "wrong") tellWrong(session, report.wrong_queens, report.wrong_blocked);
-  else if (report.outcome === "contradiction") session.say({ value: "", note: `From here there is no solution: ${sentence(inOwnWords(problem, report.reason))}`, tone: "bad" });
+  else if (report.outcome === "contradiction")
+    session.say({
+      value: "",
+      note: `From here there is no solution: ${sentence(inOwnWords(problem, report.reason))}`,
+      tone: "bad",
+    });
   else if (report.outcome === "stopped") session.say({ value: "", note: sentence(report.reason), tone: "bad" });
   else if (step) {
     const text = inOwnWords(problem, step.text);
@@ -99,10 +128,17 @@ export const hint: Acting = async (session, limits) => {
       told: limits.seconds === undefined ? 1 : 3,
     };
     tell(session, current);
-  } else if (report.outcome === "solved") session.say({ value: "solved", note: "There is nothing left to find.", tone: "good" });
+  } else if (report.outcome === "solved")
+    session.say({ value: "solved", note: "There is nothing left to find.", tone: "good" });
   else {
     const isSeveral = "unique" in report && report.unique === false;
-    session.say({ value: "", note: isSeveral ? "The puzzle has more than one solution, so no step leads on from here." : "None of the six tiers of steps leads on from here.", tone: "bad" });
+    session.say({
+      value: "",
+      note: isSeveral
+        ? "The puzzle has more than one solution, so no step leads on from here."
+        : "None of the six tiers of steps leads on from here.",
+      tone: "bad",
+    });
   }
 };
 
@@ -113,8 +149,12 @@ export function applyHint(session: Session, hint: Hint): void {
   session.shown = null;
   session.said = { value: "", note: "" };
   session.set(
-    { placed: [...placed, ...hint.stars], crosses: [...crosses.filter(isNew), ...hint.empty], notes: notes.filter(isNew), act: "play" },
+    {
+      placed: [...placed, ...hint.stars],
+      crosses: [...crosses.filter(isNew), ...hint.empty],
+      notes: notes.filter(isNew),
+      act: "play",
+    },
     true,
   );
 }
-

@@ -30,13 +30,21 @@ function units(problem: Problem): Unit[] {
   const { per_line, per_row, per_column, per_region } = problem;
   const line = per_line ?? starsOf(problem);
   const lines = (count: number, word: string, index: 0 | 1, bound: number): Unit[] =>
-    Array.from({ length: count }, (_, at) => ({ label: `${word} ${at + 1}`, squares: all.filter((it) => it[index] === at + 1), most: bound }));
+    Array.from({ length: count }, (_, at) => ({
+      label: `${word} ${at + 1}`,
+      squares: all.filter((it) => it[index] === at + 1),
+      most: bound,
+    }));
   const regions = letters(problem).map((letter) => ({
     label: `region ${letter}`,
     squares: all.filter((it) => region(problem, it) === letter),
     most: most(per_region ?? line),
   }));
-  return [...lines(rows, "row", 0, most(per_row ?? line)), ...lines(columns, "column", 1, most(per_column ?? line)), ...regions];
+  return [
+    ...lines(rows, "row", 0, most(per_row ?? line)),
+    ...lines(columns, "column", 1, most(per_column ?? line)),
+    ...regions,
+  ];
 }
 
 /** Returns the mistakes of these stars. */
@@ -58,10 +66,16 @@ export function mistakes(problem: Problem, stars: readonly Square[]): Mistakes {
     }
     if (words.length > 0) words.splice(0, words.length, `there are too many stars in ${listed(words)}`);
   }
-  const isNear = (one: Square, other: Square): boolean => one !== other && Math.abs(one[0] - other[0]) <= 1 && Math.abs(one[1] - other[1]) <= 1;
-  const isBad = areStars(problem) ? (star: Square) => stars.some((it) => isNear(star, it)) : (star: Square) => hits.has(star.join());
+  const isNear = (one: Square, other: Square): boolean =>
+    one !== other && Math.abs(one[0] - other[0]) <= 1 && Math.abs(one[1] - other[1]) <= 1;
+  const isBad = areStars(problem)
+    ? (star: Square) => stars.some((it) => isNear(star, it))
+    : (star: Square) => hits.has(star.join());
   const touching = problem.no_touch || !areStars(problem) ? stars.filter(isBad) : [];
-  if (touching.length > 0) words.push(`the ${pieceName(problem)}s on ${listed(touching.map(name))} ${areStars(problem) ? "touch" : "attack each other"}`);
+  if (touching.length > 0)
+    words.push(
+      `the ${pieceName(problem)}s on ${listed(touching.map(name))} ${areStars(problem) ? "touch" : "attack each other"}`,
+    );
   return { hits, over, closed, words };
 }
 
@@ -73,4 +87,7 @@ export function isFull(problem: Problem, stars: readonly Square[]): boolean {
 }
 
 /** Returns all stars that stand: those of the puzzle, and those that were placed. */
-export const standing = (problem: Problem, placed: readonly Square[]): Square[] => [...(problem.fixed ?? []).filter((it) => !has(placed, it)), ...placed];
+export const standing = (problem: Problem, placed: readonly Square[]): Square[] => [
+  ...(problem.fixed ?? []).filter((it) => !has(placed, it)),
+  ...placed,
+];

@@ -94,8 +94,24 @@ export function Palette({ session, letter, onLetter }: PaletteProps): JSX.Elemen
 }
 
 /** Fields for the number of rows and of stars in each line. */
-export function Sizes({ rows, stars, onRows, onStars }: { rows: number; stars: number; onRows: (rows: number) => void; onStars: (stars: number) => void }): JSX.Element {
-  const field = (label: string, value: number, least: number, greatest: number, set: (value: number) => void): JSX.Element => (
+export function Sizes({
+  rows,
+  stars,
+  onRows,
+  onStars,
+}: {
+  rows: number;
+  stars: number;
+  onRows: (rows: number) => void;
+  onStars: (stars: number) => void;
+}): JSX.Element {
+  const field = (
+    label: string,
+    value: number,
+    least: number,
+    greatest: number,
+    set: (value: number) => void,
+  ): JSX.Element => (
     <label>
       {label}{" "}
       <input
@@ -122,6 +138,14 @@ export function Sizes({ rows, stars, onRows, onStars }: { rows: number; stars: n
 /** The size and the stars of the puzzle that is painted. */
 export function PuzzleSizes({ session }: { session: Session }): JSX.Element {
   const { problem } = session.state;
-  const set = (to: typeof problem): void => session.setProblem(to, { placed: [], crosses: [], notes: [], at: [1, 1], act: "paint" });
-  return <Sizes rows={size(problem)[0]} stars={starsOf(problem)} onRows={(rows) => set(withSize(problem, rows))} onStars={(stars) => set(withStars(problem, stars))} />;
+  const set = (to: typeof problem): void =>
+    session.setProblem(to, { placed: [], crosses: [], notes: [], at: [1, 1], act: "paint" });
+  return (
+    <Sizes
+      rows={size(problem)[0]}
+      stars={starsOf(problem)}
+      onRows={(rows) => set(withSize(problem, rows))}
+      onStars={(stars) => set(withStars(problem, stars))}
+    />
+  );
 }

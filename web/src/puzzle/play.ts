@@ -6,12 +6,17 @@ import { sentence, type Session } from "../session";
 import { counted, pieceName } from "../words";
 import { isFull, mistakes, standing } from "./mistakes";
 
-
 /** What stands on a square by the hand of a person. */
 export type Mark = "placed" | "crosses" | "notes";
 
 /** Puts a mark on a square, which has no other one then, or takes it away. */
-export function mark(session: Session, kind: Mark, square: Square, isOn = !has(session.state[kind], square), canUndo = true): void {
+export function mark(
+  session: Session,
+  kind: Mark,
+  square: Square,
+  isOn = !has(session.state[kind], square),
+  canUndo = true,
+): void {
   const { state } = session;
   if (listOf(state.problem, square)) {
     session.say({ value: "", note: `${name(square)} belongs to the puzzle.` });
@@ -31,7 +36,10 @@ export function clear(session: Session, square: Square): void {
   if (![placed, crosses, notes].some((it) => has(it, square))) return;
   session.shown = null;
   session.said = { value: "", note: "" };
-  session.set({ placed: without(placed, square), crosses: without(crosses, square), notes: without(notes, square), act: "play" }, true);
+  session.set(
+    { placed: without(placed, square), crosses: without(crosses, square), notes: without(notes, square), act: "play" },
+    true,
+  );
 }
 
 /** Takes away all that a person has put on the board. */
@@ -57,7 +65,14 @@ export async function tellPlay(session: Session): Promise<void> {
     }
   }
   const piece = pieceName(problem);
-  const none = problem.regions ? `Place the ${piece}s. "Hint" says where to look.` : "This board has no regions yet: make a new puzzle, read one, or paint.";
-  const note = stars.length === 0 ? none : words.length > 0 ? words.map(sentence).join(" ") : `${counted(stars.length, piece)} on the board, no two of them touch or share a line.`;
+  const none = problem.regions
+    ? `Place the ${piece}s. "Hint" says where to look.`
+    : "This board has no regions yet: make a new puzzle, read one, or paint.";
+  const note =
+    stars.length === 0
+      ? none
+      : words.length > 0
+        ? words.map(sentence).join(" ")
+        : `${counted(stars.length, piece)} on the board, no two of them touch or share a line.`;
   session.say({ value: "unsolved", note, ...(words.length > 0 && { tone: "bad" as const }) });
 }

@@ -16,7 +16,10 @@ function sheet(title: string, problem: Problem, stars: readonly Square[]): Node 
     line.textContent = text;
     return line;
   });
-  page.append(...lines, document.adoptNode(new DOMParser().parseFromString(svgOf(problem, stars, true), "image/svg+xml").documentElement));
+  page.append(
+    ...lines,
+    document.adoptNode(new DOMParser().parseFromString(svgOf(problem, stars, true), "image/svg+xml").documentElement),
+  );
   return page;
 }
 
@@ -27,7 +30,9 @@ export function Sheets({ session }: { session: Session }): JSX.Element {
     const fill = (): void => {
       const { problem } = session.state;
       const { solutions = [] } = verdictNow(session) ?? {};
-      const second = solutions.slice(0, 1).map((it) => sheet(solutions.length === 1 ? "Solution" : "One of several solutions", problem, it));
+      const second = solutions
+        .slice(0, 1)
+        .map((it) => sheet(solutions.length === 1 ? "Solution" : "One of several solutions", problem, it));
       root.current!.replaceChildren(sheet(title(problem), problem, problem.fixed ?? []), ...second);
     };
     const empty = (): void => root.current?.replaceChildren();

@@ -17,10 +17,16 @@ export function starsOf(problem: Problem): number {
 }
 
 /** Returns a puzzle without regions, in which no two stars touch. */
-export const emptyPuzzle = (rows: number, stars: number): Problem => ({ board: `${rows}x${rows}`, diagonals: "none", no_touch: true, per_line: stars });
+export const emptyPuzzle = (rows: number, stars: number): Problem => ({
+  board: `${rows}x${rows}`,
+  diagonals: "none",
+  no_touch: true,
+  per_line: stars,
+});
 
 /** Returns whether a problem is a plain board of queens, whose rules nobody has chosen for a puzzle. */
-export const isPlain = (problem: Problem): boolean => Object.keys(problem).every((key) => key === "n" || key === "board");
+export const isPlain = (problem: Problem): boolean =>
+  Object.keys(problem).every((key) => key === "n" || key === "board");
 
 /** Returns the puzzle with another number of stars in each line. */
 export function withStars(problem: Problem, stars: number): Problem {
@@ -31,9 +37,13 @@ export function withStars(problem: Problem, stars: number): Problem {
 /** Returns the puzzle with so many rows and columns: squares that are added have no region. */
 export function withSize(problem: Problem, rows: number): Problem {
   const { n: _n, regions, ...rest } = problem;
-  const lists = (["fixed", "blocked", "holes", "pawns"] as const).map((key) => [key, problem[key]?.filter((it) => Math.max(...it) <= rows)]);
+  const lists = (["fixed", "blocked", "holes", "pawns"] as const).map((key) => [
+    key,
+    problem[key]?.filter((it) => Math.max(...it) <= rows),
+  ]);
   const none = problem.no_region ?? NO_REGION;
-  const cut = regions && Array.from({ length: rows }, (_, row) => (regions[row] ?? "").slice(0, rows).padEnd(rows, none));
+  const cut =
+    regions && Array.from({ length: rows }, (_, row) => (regions[row] ?? "").slice(0, rows).padEnd(rows, none));
   return withRegions(change({ ...rest, board: `${rows}x${rows}` }, Object.fromEntries(lists)), cut);
 }
 
@@ -43,7 +53,10 @@ function withRegions(problem: Problem, rows: readonly string[] | undefined): Pro
   const all = rows?.join("") ?? "";
   const hasNone = all.includes(none);
   const isBare = [...all].every((it) => it === none);
-  return change(problem, isBare ? { regions: undefined, no_region: undefined } : { regions: rows, no_region: hasNone ? none : undefined });
+  return change(
+    problem,
+    isBare ? { regions: undefined, no_region: undefined } : { regions: rows, no_region: hasNone ? none : undefined },
+  );
 }
 
 /** Returns the puzzle with a square in the region of a letter. */
@@ -53,7 +66,9 @@ export function painted(problem: Problem, [row, column]: Square, letter: string)
   const old = problem.regions ?? Array.from({ length: rows }, () => none.repeat(columns));
   const to = letter === NO_REGION ? none : letter;
   if (old[row - 1]![column - 1] === to) return problem;
-  const changed = old.map((line, index) => (index === row - 1 ? line.slice(0, column - 1) + to + line.slice(column) : line));
+  const changed = old.map((line, index) =>
+    index === row - 1 ? line.slice(0, column - 1) + to + line.slice(column) : line,
+  );
   return withRegions(problem, changed);
 }
 

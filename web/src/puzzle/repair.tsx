@@ -31,7 +31,9 @@ let ownLevel: string | null = null;
 const levelOf = ({ state }: Session): string => ownLevel ?? (state.act === "repair" ? state.level : "");
 
 const isDone = (problem: Problem, { square, to, kind }: Change): boolean =>
-  kind === "regions" ? problem.regions?.[square[0] - 1]?.[square[1] - 1] === to : has(problem[kind === "queens" ? "fixed" : "blocked"], square);
+  kind === "regions"
+    ? problem.regions?.[square[0] - 1]?.[square[1] - 1] === to
+    : has(problem[kind === "queens" ? "fixed" : "blocked"], square);
 
 const applied = (problem: Problem, { square, to, kind }: Change): Problem =>
   kind === "regions" ? painted(problem, square, to) : put(problem, square, kind === "queens" ? "fixed" : "blocked");
@@ -51,7 +53,11 @@ export const repair: Acting = async (session, limits) => {
   const level = limits.seconds === undefined ? levelOf(session) : session.state.level;
   plan = null;
   if (kind === "regions" && !problem.regions) {
-    session.say({ value: "", note: "The puzzle has no regions that could change: paint some, or give stars, or block squares.", tone: "bad" });
+    session.say({
+      value: "",
+      note: "The puzzle has no regions that could change: paint some, or give stars, or block squares.",
+      tone: "bad",
+    });
     return;
   }
   const { report } = await session.ask({
@@ -63,20 +69,30 @@ export const repair: Acting = async (session, limits) => {
   });
   const own = letters(problem);
   const { status, changes = [] } = report;
-  if (status === "unique") session.say({ value: "unique", note: "Nothing needs to be changed: there is exactly one solution.", tone: "good" });
+  if (status === "unique")
+    session.say({ value: "unique", note: "Nothing needs to be changed: there is exactly one solution.", tone: "good" });
   else if (status === "repaired") {
     plan = {
       base: problem,
       changes: (changes ?? []).map((it) => {
         const at = it.square as Square;
-        return "from" in it ? { square: at, from: ownLetter(own, it.from), to: ownLetter(own, it.to), kind: "regions" } : { square: at, from: "", to: "", kind };
+        return "from" in it
+          ? { square: at, from: ownLetter(own, it.from), to: ownLetter(own, it.to), kind: "regions" }
+          : { square: at, from: "", to: "", kind };
       }),
     };
     const fewest = report.minimal ? "No fewer suffice." : "Fewer may suffice: the search was stopped.";
-    session.say({ value: counted(plan.changes.length, "change"), note: `After ${plan.changes.length === 1 ? "it" : "them"} there is exactly one solution. ${fewest}`, tone: "good" });
+    session.say({
+      value: counted(plan.changes.length, "change"),
+      note: `After ${plan.changes.length === 1 ? "it" : "them"} there is exactly one solution. ${fewest}`,
+      tone: "good",
+    });
   } else {
     const reason = report.reason ? `: ${inOwnWords(problem, report.reason)}` : "";
-    const what = status === "unknown" ? "No repair was found in the time" : `No changes of this kind make the puzzle unique${level ? ` at level ${level}` : ""}`;
+    const what =
+      status === "unknown"
+        ? "No repair was found in the time"
+        : `No changes of this kind make the puzzle unique${level ? ` at level ${level}` : ""}`;
     session.say({ value: "none", note: sentence(`${what}${reason}`), tone: "bad" });
   }
 };
@@ -96,29 +112,52 @@ export function Repair({ session }: { session: Session }): JSX.Element {
   return (
     <div class="repair">
       <div class="buttons">
-        <button type="button" onClick={() => void session.act("repair")}>Make it unique</button>
+        <button type="button" onClick={() => void session.act("repair")}>
+          Make it unique
+        </button>
         <label>
           by{" "}
-          <select value={kind} onChange={(event) => { kind = event.currentTarget.value as Kind; renew((it) => it + 1); }}>
+          <select
+            value={kind}
+            onChange={(event) => {
+              kind = event.currentTarget.value as Kind;
+              renew((it) => it + 1);
+            }}
+          >
             <option value="regions">moving squares</option>
             <option value="queens">giving stars</option>
             <option value="blocks">blocking squares</option>
           </select>
         </label>
-        <Level level={levelOf(session)} onLevel={(to) => { ownLevel = to; renew((it) => it + 1); }} />
+        <Level
+          level={levelOf(session)}
+          onLevel={(to) => {
+            ownLevel = to;
+            renew((it) => it + 1);
+          }}
+        />
       </div>
       {shown && (
         <ol class="changes">
           {shown.changes.map((it) => (
             <li key={it.square.join()}>
               <span>{words(it, problem)}</span>{" "}
-              <button type="button" onClick={() => set((isDone(problem, it) ? takenBack : applied)(problem, it))}>{isDone(problem, it) ? "Take back" : "Apply"}</button>
+              <button type="button" onClick={() => set((isDone(problem, it) ? takenBack : applied)(problem, it))}>
+                {isDone(problem, it) ? "Take back" : "Apply"}
+              </button>
             </li>
           ))}
         </ol>
       )}
       {shown && shown.changes.length > 1 && (
-        <button type="button" class="main" aria-disabled={open.length === 0} onClick={() => open.length > 0 && set(open.reduce(applied, problem))}>Apply all</button>
+        <button
+          type="button"
+          class="main"
+          aria-disabled={open.length === 0}
+          onClick={() => open.length > 0 && set(open.reduce(applied, problem))}
+        >
+          Apply all
+        </button>
       )}
     </div>
   );
@@ -126,7 +165,9 @@ export function Repair({ session }: { session: Session }): JSX.Element {
 
 /** Returns the squares that open changes are about. */
 export const changing = (session: Session): Square[] =>
-  plan && isFor(plan, session.state.problem) ? plan.changes.filter((it) => !isDone(session.state.problem, it)).map((it) => it.square) : [];
+  plan && isFor(plan, session.state.problem)
+    ? plan.changes.filter((it) => !isDone(session.state.problem, it)).map((it) => it.square)
+    : [];
 
 /** A choice of the level of a puzzle. */
 export function Level({ level, onLevel }: { level: string; onLevel: (level: string) => void }): JSX.Element {
@@ -136,7 +177,9 @@ export function Level({ level, onLevel }: { level: string; onLevel: (level: stri
       Level{" "}
       <select value={level} onChange={(event) => onLevel(event.currentTarget.value)}>
         <option value="">any</option>
-        {[...known, ...(level && !known.includes(level) ? [level] : [])].map((it) => <option key={it}>{it}</option>)}
+        {[...known, ...(level && !known.includes(level) ? [level] : [])].map((it) => (
+          <option key={it}>{it}</option>
+        ))}
       </select>
     </label>
   );

@@ -30,7 +30,8 @@ const TOOLS: readonly { tool: Mark; label?: string; key: string; words: string }
 /** What the next press of the button does, by how much of a hint is told. */
 const HINTS = ["Hint", "Which rule?", "Which square?", "Put it on the board"];
 
-const regionWords = (letter: string | undefined): string => (letter === undefined || letter === NO_REGION ? "no region" : `region ${letter}`);
+const regionWords = (letter: string | undefined): string =>
+  letter === undefined || letter === NO_REGION ? "no region" : `region ${letter}`;
 
 /** What stands on the board beside the puzzle itself. */
 interface Looks {
@@ -51,7 +52,7 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
   const stars = solution ?? own;
   const found = useMemo(() => mistakes(problem, stars), [problem, stars]);
   const moves = isPaint && !isCovered ? changing(session) : [];
-  const ringed = isPaint ? (verdict?.differ ?? []) : ((!isCovered && shown?.ringed) || []);
+  const ringed = isPaint ? (verdict?.differ ?? []) : (!isCovered && shown?.ringed) || [];
   const piece = pieceName(problem);
   return (square) => {
     const key = square.join();
@@ -68,8 +69,21 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
     if (isStar && solution) tones.push("found");
     if (list) tones.push(list);
     if (isAuto && !isCross) tones.push("auto");
-    if (has(moves, square) || (!isPaint && !isCovered && !solution && shown && has(shown.queens, square))) tones.push("plus");
-    const stands = isStar ? `${list === "fixed" ? "given " : ""}${piece}` : list === "holes" ? "hole" : list === "pawns" ? "pawn" : list === "blocked" ? "blocked" : isCross ? "cross" : isNote ? "note" : "empty";
+    if (has(moves, square) || (!isPaint && !isCovered && !solution && shown && has(shown.queens, square)))
+      tones.push("plus");
+    const stands = isStar
+      ? `${list === "fixed" ? "given " : ""}${piece}`
+      : list === "holes"
+        ? "hole"
+        : list === "pawns"
+          ? "pawn"
+          : list === "blocked"
+            ? "blocked"
+            : isCross
+              ? "cross"
+              : isNote
+                ? "note"
+                : "empty";
     const attacked = hits > 0 ? `, attacked by ${hits}` : "";
     const differs = has(ringed, square) ? (isPaint ? ", differs" : ", ringed") : "";
     return {
@@ -105,11 +119,20 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   // Spoken after a stroke, and not during it or before the level is known: what changed, and then the answer, if it is
   // another one. Rules that are new come first.
   const { value, note } = session.said;
-  if (voice.said !== session.said && (value || note) && !brush.isDown && !session.work && !(isPaint && verdict?.isFinal === false)) {
+  if (
+    voice.said !== session.said &&
+    (value || note) &&
+    !brush.isDown &&
+    !session.work &&
+    !(isPaint && verdict?.isFinal === false)
+  ) {
     const ringed = isPaint ? [] : (session.shown?.ringed ?? []);
-    const said = [value && sentence(value), note, ringed.length > 0 && `Ringed: ${listed(ringed.map(name))}.`].filter(Boolean).join(" ");
+    const said = [value && sentence(value), note, ringed.length > 0 && `Ringed: ${listed(ringed.map(name))}.`]
+      .filter(Boolean)
+      .join(" ");
     const parts = [rules(problem) === voice.rules ? "" : rules(problem)];
-    if (voice.at) parts.push(`${name(voice.at)} ${isPaint ? regionWords(region(problem, voice.at)) : view(voice.at).words}.`);
+    if (voice.at)
+      parts.push(`${name(voice.at)} ${isPaint ? regionWords(region(problem, voice.at)) : view(voice.at).words}.`);
     if (!voice.at || said !== voice.state) parts.push(said);
     voice.text = parts.filter(Boolean).join(" ");
     voice.said = session.said;
@@ -165,8 +188,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     else if (!isPaint && (lower === "delete" || lower === "backspace")) {
       voice.at = square;
       clear(session, square);
-    }
-    else if (lower === "h") pressHint();
+    } else if (lower === "h") pressHint();
     else return false;
     return true;
   };
@@ -190,7 +212,13 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const toMode = (to: "play" | "paint"): void => {
     setDrawn(0);
     // What is painted is a puzzle with stars, unless a person has stated other rules.
-    if (to === "paint" && isPlain(problem)) session.setProblem(emptyPuzzle(Math.min(SIZES[1], Math.max(SIZES[0], rows)), 1), { placed: [], crosses: [], notes: [], at: [1, 1] });
+    if (to === "paint" && isPlain(problem))
+      session.setProblem(emptyPuzzle(Math.min(SIZES[1], Math.max(SIZES[0], rows)), 1), {
+        placed: [],
+        crosses: [],
+        notes: [],
+        at: [1, 1],
+      });
     void session.act(to);
   };
   return (
@@ -198,8 +226,12 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
       <section class="left" aria-label="Puzzle">
         <div class="rules">
           <div class="segments" role="group" aria-label="Play or paint">
-            <button type="button" aria-pressed={!isPaint} onClick={() => toMode("play")}>Play</button>
-            <button type="button" aria-pressed={isPaint} onClick={() => toMode("paint")}>Paint</button>
+            <button type="button" aria-pressed={!isPaint} onClick={() => toMode("play")}>
+              Play
+            </button>
+            <button type="button" aria-pressed={isPaint} onClick={() => toMode("paint")}>
+              Paint
+            </button>
           </div>
           {isPaint && <PuzzleSizes session={session} />}
         </div>
@@ -222,26 +254,67 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
       </section>
       <section class="right" aria-label="Answer and tools">
         <AnswerArea session={session} isQuiet />
-        <p class="unseen" aria-live="polite">{session.isCovered ? "" : voice.text}</p>
-        {!isPaint && problem.regions && verdict?.said.value === "several" && <p class="shown">This puzzle has several solutions.</p>}
+        <p class="unseen" aria-live="polite">
+          {session.isCovered ? "" : voice.text}
+        </p>
+        {!isPaint && problem.regions && verdict?.said.value === "several" && (
+          <p class="shown">This puzzle has several solutions.</p>
+        )}
         <div class="tools bottom" role="group" aria-label={isPaint ? "Painting" : "What a click does"}>
           {isPaint ? (
             <Palette session={session} letter={letter} onLetter={choose} />
           ) : (
             TOOLS.map((it) => (
-              <button key={it.tool} type="button" title={`${it.words} (key ${it.key})`} aria-pressed={tool === it.tool} onClick={() => setTool(it.tool)}>{it.label ?? upper(piece)}</button>
+              <button
+                key={it.tool}
+                type="button"
+                title={`${it.words} (key ${it.key})`}
+                aria-pressed={tool === it.tool}
+                onClick={() => setTool(it.tool)}
+              >
+                {it.label ?? upper(piece)}
+              </button>
             ))
           )}
-          <button type="button" aria-disabled={!session.canUndo} aria-keyshortcuts="Control+Z" onClick={() => session.undo()}>Undo</button>
-          <button type="button" aria-disabled={!session.canRedo} aria-keyshortcuts="Control+Shift+Z" onClick={() => session.redo()}>Redo</button>
+          <button
+            type="button"
+            aria-disabled={!session.canUndo}
+            aria-keyshortcuts="Control+Z"
+            onClick={() => session.undo()}
+          >
+            Undo
+          </button>
+          <button
+            type="button"
+            aria-disabled={!session.canRedo}
+            aria-keyshortcuts="Control+Shift+Z"
+            onClick={() => session.redo()}
+          >
+            Redo
+          </button>
         </div>
         <div class="buttons">
-          {isPaint && <button type="button" class="main" onClick={() => void session.act("check")}>Check</button>}
+          {isPaint && (
+            <button type="button" class="main" onClick={() => void session.act("check")}>
+              Check
+            </button>
+          )}
           {!isPaint && (
             <>
-              <button type="button" class="main" title="key H" onClick={pressHint}>{hint ? HINTS[hint.told] : "Hint"}</button>
-              <button type="button" aria-disabled={isBlank} onClick={() => isBlank || clearAll(session)}>Clear</button>
-              <label><input type="checkbox" checked={hasAutoCrosses} onChange={(event) => setAutoCrosses(event.currentTarget.checked)} /> cross out what cannot be</label>
+              <button type="button" class="main" title="key H" onClick={pressHint}>
+                {hint ? HINTS[hint.told] : "Hint"}
+              </button>
+              <button type="button" aria-disabled={isBlank} onClick={() => isBlank || clearAll(session)}>
+                Clear
+              </button>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={hasAutoCrosses}
+                  onChange={(event) => setAutoCrosses(event.currentTarget.checked)}
+                />{" "}
+                cross out what cannot be
+              </label>
             </>
           )}
           {verdict?.solutions.map((stars, index) => {
@@ -251,7 +324,11 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
               voice.text = isOn ? `${label} hidden.` : `${label}: ${listed(stars.map(name))}.`;
               setDrawn(isOn ? 0 : index + 1);
             };
-            return <button key={index} type="button" aria-pressed={isOn} onClick={press}>{label}</button>;
+            return (
+              <button key={index} type="button" aria-pressed={isOn} onClick={press}>
+                {label}
+              </button>
+            );
           })}
         </div>
         {isPaint && <Repair session={session} />}
@@ -264,7 +341,9 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           <Reading session={session} />
         </details>
         <Saving session={session} queens={standing(problem, isPaint ? [] : placed)}>
-          <button type="button" onClick={() => void print(session)}>Print, with the solution on page 2</button>
+          <button type="button" onClick={() => void print(session)}>
+            Print, with the solution on page 2
+          </button>
           <Formats session={session} />
         </Saving>
       </section>

@@ -25,9 +25,17 @@ export function Reading({ session }: { session: Session }): JSX.Element {
     <div class="reading">
       <label>
         A grid of letters, an address of puzz.link, SBN, or JSON
-        <textarea rows={5} spellcheck={false} value={text} placeholder={"AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED"} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea
+          rows={5}
+          spellcheck={false}
+          value={text}
+          placeholder={"AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED"}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
-      <button type="button" disabled={text.trim() === ""} onClick={() => void read()}>Read</button>
+      <button type="button" disabled={text.trim() === ""} onClick={() => void read()}>
+        Read
+      </button>
     </div>
   );
 }
@@ -50,14 +58,27 @@ export function Formats({ session }: { session: Session }): JSX.Element {
       setWritten({ text, of: problem });
       if (await copy(text)) session.say({ value: "", note: "Copied." });
     } catch (error) {
-      if (error instanceof AskError) session.say({ value: "", note: sentence(inOwnWords(problem, error.message)), tone: "error" });
+      if (error instanceof AskError)
+        session.say({ value: "", note: sentence(inOwnWords(problem, error.message)), tone: "error" });
       else session.fail(error);
     }
   };
   return (
     <>
-      {FORMATS.map(([to, label]) => <button key={to} type="button" onClick={() => void write(to)}>{label}</button>)}
-      {written?.of === problem && <textarea readOnly class="written" aria-label="The puzzle as text" rows={Math.min(8, written.text.split("\n").length + 1)} value={written.text} />}
+      {FORMATS.map(([to, label]) => (
+        <button key={to} type="button" onClick={() => void write(to)}>
+          {label}
+        </button>
+      ))}
+      {written?.of === problem && (
+        <textarea
+          readOnly
+          class="written"
+          aria-label="The puzzle as text"
+          rows={Math.min(8, written.text.split("\n").length + 1)}
+          value={written.text}
+        />
+      )}
     </>
   );
 }

@@ -36,19 +36,33 @@ export const verdictNow = (session: Session): Verdict | null => known.get(sessio
 /** Returns the level of a report in words. */
 export function levelWords(level: ReportUnique["level"]): string {
   if (!level) return "";
-  return level.word ? `Level ${level.word}: the hardest step is of tier ${level.tier}, ${level.name}.` : "The six tiers of steps do not lead to it.";
+  return level.word
+    ? `Level ${level.word}: the hardest step is of tier ${level.tier}, ${level.name}.`
+    : "The six tiers of steps do not lead to it.";
 }
 
 function saidOf(problem: Problem, report: ReportUnique): Said {
-  if (report.unique) return { value: "unique", note: `Exactly one solution. ${levelWords(report.level)}`.trim(), tone: "good" };
-  if (report.unique === null) return { value: "", note: "Not decided in the time; \"Check\" takes more of it.", tone: "bad" };
+  if (report.unique)
+    return { value: "unique", note: `Exactly one solution. ${levelWords(report.level)}`.trim(), tone: "good" };
+  if (report.unique === null)
+    return { value: "", note: 'Not decided in the time; "Check" takes more of it.', tone: "bad" };
   if (report.solutions > 0) {
     const isCounted = report.complete || report.solutions > COUNTED;
-    const many = !isCounted ? "More than one solution" : report.solutions > COUNTED ? `More than ${counted(COUNTED, "solution")}` : counted(report.solutions, "solution");
-    return { value: "several", note: `${many}; the two that were found differ in ${report.differ?.length ?? 0} squares.`, tone: "bad" };
+    const many = !isCounted
+      ? "More than one solution"
+      : report.solutions > COUNTED
+        ? `More than ${counted(COUNTED, "solution")}`
+        : counted(report.solutions, "solution");
+    return {
+      value: "several",
+      note: `${many}; the two that were found differ in ${report.differ?.length ?? 0} squares.`,
+      tone: "bad",
+    };
   }
   // The region may still look empty: it is other lines and regions that leave it nothing.
-  const reason = report.reason ? `: ${inOwnWords(problem, report.reason).replace("has no square left", "what other lines and regions need leaves it no square")}` : "";
+  const reason = report.reason
+    ? `: ${inOwnWords(problem, report.reason).replace("has no square left", "what other lines and regions need leaves it no square")}`
+    : "";
   return { value: "none", note: `There is no solution${reason}.`, tone: "bad" };
 }
 
@@ -59,7 +73,12 @@ type Ask = (question: QuestionUnique) => Promise<Answered<"unique">>;
  * the level, and says whether the level is wanted. A puzzle that is refused, such as one with too small a region, has
  * no solution.
  */
-export async function judge(problem: Problem, ask: Ask, limits: { seconds?: number }, early = (_: Verdict): boolean => true): Promise<Verdict> {
+export async function judge(
+  problem: Problem,
+  ask: Ask,
+  limits: { seconds?: number },
+  early = (_: Verdict): boolean => true,
+): Promise<Verdict> {
   const one = async (more: Partial<QuestionUnique>): Promise<ReportUnique> =>
     (await ask({ question: "unique", problem: problem as QuestionUnique["problem"], limits, ...more })).report;
   const tell = (report: ReportUnique, isFinal: boolean): Verdict => {
@@ -79,7 +98,13 @@ export async function judge(problem: Problem, ask: Ask, limits: { seconds?: numb
     return tell({ ...first, ...((complete || solutions > COUNTED) && { solutions, complete }) }, true);
   } catch (error) {
     if (!(error instanceof AskError) || !error.code.startsWith("refused")) throw error;
-    const verdict: Verdict = { problem, said: { value: "none", note: sentence(inOwnWords(problem, error.message)), tone: "bad" }, solutions: [], differ: [], isFinal: true };
+    const verdict: Verdict = {
+      problem,
+      said: { value: "none", note: sentence(inOwnWords(problem, error.message)), tone: "bad" },
+      solutions: [],
+      differ: [],
+      isFinal: true,
+    };
     known.set(problem, verdict);
     return verdict;
   }
@@ -102,10 +127,15 @@ export async function follow(problem: Problem, done: (verdict: Verdict) => void)
   asked = problem;
   try {
     for (;;) {
-      const verdict = await judge(asked, (question) => quiet.ask(question), { seconds: SECONDS }, (it) => {
-        done(it);
-        return wanted === null;
-      });
+      const verdict = await judge(
+        asked,
+        (question) => quiet.ask(question),
+        { seconds: SECONDS },
+        (it) => {
+          done(it);
+          return wanted === null;
+        },
+      );
       done(verdict);
       if (!wanted) break;
       asked = wanted;

@@ -7,7 +7,9 @@ import { starsOf } from "./puzzles";
 /** Returns the kind, the size and the number of stars of a puzzle. */
 export function title(problem: Problem): string {
   const board = size(problem).join(" x ");
-  return areStars(problem) ? `Star Battle, ${board}, ${counted(starsOf(problem), "star")}` : `${board}, ${pieceName(problem)}s`;
+  return areStars(problem)
+    ? `Star Battle, ${board}, ${counted(starsOf(problem), "star")}`
+    : `${board}, ${pieceName(problem)}s`;
 }
 
 /** Returns the rules in one sentence. */
@@ -15,7 +17,9 @@ export function rules(problem: Problem): string {
   const { per_row, per_column, per_region, queens } = problem;
   if (per_row ?? per_column ?? per_region ?? queens) return "The rules are those of the address.";
   const piece = counted(starsOf(problem), pieceName(problem));
-  return areStars(problem) ? `${piece} in each row, column and region; no two touch.` : `${piece} in each row, column and region; none attacks another.`;
+  return areStars(problem)
+    ? `${piece} in each row, column and region; no two touch.`
+    : `${piece} in each row, column and region; none attacks another.`;
 }
 
 /** Names of regions in reports, in the order of the regions' first squares. */
@@ -52,12 +56,17 @@ export function inOwnWords(problem: Problem, text: string): string {
   }
   said = said
     .replace(/\brow (\d+), column (\d+)/g, "r$1c$2")
-    .replace(/the region with the square at r(\d+)c(\d+)/g, (_, row: string, column: string) => `region ${problem.regions?.[Number(row) - 1]?.[Number(column) - 1] ?? ""}`);
+    .replace(
+      /the region with the square at r(\d+)c(\d+)/g,
+      (_, row: string, column: string) => `region ${problem.regions?.[Number(row) - 1]?.[Number(column) - 1] ?? ""}`,
+    );
   return areStars(problem) ? said.replace(/\bqueen(s?)\b/g, "star$1").replace(/\bpiece(s?)\b/g, "star$1") : said;
 }
 
 /** Returns the rows, columns and regions that a text names, as `region C and row 3`. */
 export function unitsIn(text: string): string {
-  const found = text.match(/\b(?:region|row|column)s? [A-Za-z0-9]+\b(?: to [A-Za-z0-9]+\b)?(?:, (?!(?:a|and)\b)[A-Za-z0-9]+\b(?: to [A-Za-z0-9]+\b)?)*(?: and (?!a\b|rows?\b|columns?\b|regions?\b|there\b|has\b)[A-Za-z0-9]+\b)?/g);
+  const found = text.match(
+    /\b(?:region|row|column)s? [A-Za-z0-9]+\b(?: to [A-Za-z0-9]+\b)?(?:, (?!(?:a|and)\b)[A-Za-z0-9]+\b(?: to [A-Za-z0-9]+\b)?)*(?: and (?!a\b|rows?\b|columns?\b|regions?\b|there\b|has\b)[A-Za-z0-9]+\b)?/g,
+  );
   return listed([...new Set(found ?? [])]);
 }

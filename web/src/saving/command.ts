@@ -49,12 +49,16 @@ export function commandOf(state: State, problem: Problem): string {
   let stated: string[];
   if (!regions) stated = problemOptions(problem);
   else if (command.startsWith("puzzle")) {
-    const isGrid = areStars(problem) && Object.keys(rest).every((key) => ["n", "board", "diagonals", "no_touch", "per_line", "stars"].includes(key));
+    const isGrid =
+      areStars(problem) &&
+      Object.keys(rest).every((key) => ["n", "board", "diagonals", "no_touch", "per_line", "stars"].includes(key));
     const stars = Number(problem.per_line ?? problem.stars ?? 1);
     stated = isGrid ? [regions.join("/"), ...(stars > 1 ? ["--stars", String(stars)] : [])] : [JSON.stringify(problem)];
   } else return `echo ${word(JSON.stringify(problem))} | queensat ${command} --problem -`;
   const square = act === "why" ? [`r${state.at[0]}c${state.at[1]}`] : [];
   const search = act === "trace" ? ["--engine", state.by, ...(state.beside ? ["--beside", state.beside] : [])] : [];
-  const sat = ["encode", "count", "list"].includes(act) ? Object.entries(state.sat).flatMap(([key, value]) => [`--${key.replaceAll("_", "-")}`, value as string]) : [];
+  const sat = ["encode", "count", "list"].includes(act)
+    ? Object.entries(state.sat).flatMap(([key, value]) => [`--${key.replaceAll("_", "-")}`, value as string])
+    : [];
   return ["queensat", ...command.split(" "), ...square, ...stated, ...sat, ...search].map(word).join(" ");
 }

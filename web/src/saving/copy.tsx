@@ -8,8 +8,19 @@ export function Copy({ label, text }: { label: string; text: () => string }): JS
   const [said, setSaid] = useState("");
   return (
     <>
-      <button type="button" onClick={() => void copy(text()).then((isCopied) => setSaid(isCopied ? "Copied." : "The browser does not let this page copy."))}>{label}</button>
-      <span class="copied" role="status">{said}</span>
+      <button
+        type="button"
+        onClick={() =>
+          void copy(text()).then((isCopied) =>
+            setSaid(isCopied ? "Copied." : "The browser does not let this page copy."),
+          )
+        }
+      >
+        {label}
+      </button>
+      <span class="copied" role="status">
+        {said}
+      </span>
     </>
   );
 }

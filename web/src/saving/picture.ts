@@ -35,11 +35,14 @@ export function svgOf(problem: Problem, queens: readonly Square[], isBare = fals
       const id = patterns.get(letter!) ?? `p${patterns.size}`;
       if (!patterns.has(letter!)) {
         patterns.set(letter!, id);
-        parts.unshift(`<defs><path id="${id}" transform="scale(${SIDE / 100})" d="${look.path}" fill="none" stroke="${look.stroke}" stroke-width="${look.width}" stroke-opacity=".45" stroke-linecap="round"/></defs>`);
+        parts.unshift(
+          `<defs><path id="${id}" transform="scale(${SIDE / 100})" d="${look.path}" fill="none" stroke="${look.stroke}" stroke-width="${look.width}" stroke-opacity=".45" stroke-linecap="round"/></defs>`,
+        );
       }
       parts.push(`<use href="#${id}" x="${x}" y="${y}"/>`);
     }
-    if (has(problem.blocked, square)) parts.push(`<path d="M${x + 10} ${y + 10}l28 28m0-28l-28 28" stroke="#5b6270" stroke-width="5"/>`);
+    if (has(problem.blocked, square))
+      parts.push(`<path d="M${x + 10} ${y + 10}l28 28m0-28l-28 28" stroke="#5b6270" stroke-width="5"/>`);
     const drawn = has(queens, square) ? piece : has(problem.pawns, square) ? outline("pawn") : null;
     if (drawn) parts.push(`<path transform="translate(${x + 4} ${y + 4}) scale(.4)" d="${drawn}" fill="#1b1f27"/>`);
   }
@@ -56,5 +59,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDE, Math.round((WIDE * image.height) / image.width)];
   canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("the browser makes no PNG")))));
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("the browser makes no PNG")))),
+  );
 }

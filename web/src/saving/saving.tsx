@@ -25,7 +25,13 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
   const file = `queens-${rows === columns ? rows : `${rows}x${columns}`}`;
   const formula = (format: "dimacs" | "opb", ending: string) => async (): Promise<void> => {
     try {
-      const { report } = await quiet.ask({ question: "encode", problem, format, comments: true, ...(format === "dimacs" && { sat: { ...state.sat } }) });
+      const { report } = await quiet.ask({
+        question: "encode",
+        problem,
+        format,
+        comments: true,
+        ...(format === "dimacs" && { sat: { ...state.sat } }),
+      });
       download(`${file}.${ending}`, report.formula ?? "");
       session.say({ value: "", note: `${file}.${ending} is saved.` });
     } catch (error) {
@@ -38,9 +44,22 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
   const svg = (): string => svgOf(state.problem, queens, isBare);
   const shared = (
     <>
-      {isDrawn && <button type="button" onClick={() => download(`${file}.svg`, svg())}>SVG</button>}
-      {isDrawn && <button type="button" onClick={() => void pngOf(svg()).then((png) => download(`${file}.png`, png))}>PNG</button>}
-      {isDrawn && <label><input type="checkbox" checked={isBare} onChange={(event) => setBare(event.currentTarget.checked)} /> black and white</label>}
+      {isDrawn && (
+        <button type="button" onClick={() => download(`${file}.svg`, svg())}>
+          SVG
+        </button>
+      )}
+      {isDrawn && (
+        <button type="button" onClick={() => void pngOf(svg()).then((png) => download(`${file}.png`, png))}>
+          PNG
+        </button>
+      )}
+      {isDrawn && (
+        <label>
+          <input type="checkbox" checked={isBare} onChange={(event) => setBare(event.currentTarget.checked)} /> black
+          and white
+        </label>
+      )}
       <Copy label="Copy address" text={() => session.address()} />
       <Copy label="Copy address without the answer" text={() => session.address({ hidesAnswer: true })} />
     </>
@@ -60,8 +79,12 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
       <details class="saving">
         <summary>{children ? "Formula, or do it in a terminal" : "Save, or do it in a terminal"}</summary>
         <div class="buttons">
-          <button type="button" onClick={() => void formula("dimacs", "cnf")()}>DIMACS</button>
-          <button type="button" onClick={() => void formula("opb", "opb")()}>OPB</button>
+          <button type="button" onClick={() => void formula("dimacs", "cnf")()}>
+            DIMACS
+          </button>
+          <button type="button" onClick={() => void formula("opb", "opb")()}>
+            OPB
+          </button>
           {!children && shared}
           <Copy label="Copy command" text={() => command} />
         </div>

@@ -11,7 +11,8 @@ import { counted, listed, milliseconds, upper } from "../words";
 export const SEARCHES: Readonly<Record<QuestionTraceTraceBy, string>> = {
   cdcl: "Conflict-driven clause learning: places a queen, marks what must follow, and learns a new clause from each dead end.",
   dpll: "After Davis, Putnam, Logemann and Loveland: places a queen, marks what must follow, and takes its last choice back at a dead end.",
-  naive: "Backtracking: tries the squares row by row, compares each with every queen so far, and goes back at a dead end.",
+  naive:
+    "Backtracking: tries the squares row by row, compares each with every queen so far, and goes back at a dead end.",
   arrowhead: "Backtracking: tries the squares row by row, with a counter on each square of the queens that attack it.",
   tables: "Backtracking: tries the squares row by row, with a table of the columns and diagonals that have a queen.",
   bitmask: "Backtracking: goes only through the free squares of each row, which are the bits of one number.",
@@ -34,7 +35,8 @@ export interface Watched {
 }
 
 /** Returns whether the board is still the one on which the searches were followed. */
-export const isCurrent = (session: Session, { problem }: Watched): boolean => JSON.stringify(problem) === JSON.stringify(asked(session));
+export const isCurrent = (session: Session, { problem }: Watched): boolean =>
+  JSON.stringify(problem) === JSON.stringify(asked(session));
 
 const isSearch = (name: string): name is QuestionTraceTraceBy => Object.hasOwn(SEARCHES, name);
 
@@ -43,16 +45,28 @@ const trace: Acting = async (session: Session, limits) => {
   session.watched = null;
   const names = beside ? [by, beside] : [by];
   const unknown = names.find((name) => !isSearch(name));
-  if (unknown !== undefined) throw new AskError("invalid", `'${unknown}' is no search; expected ${listed(Object.keys(SEARCHES))}`, "by");
+  if (unknown !== undefined)
+    throw new AskError("invalid", `'${unknown}' is no search; expected ${listed(Object.keys(SEARCHES))}`, "by");
   const problem = asked(session);
   const searches: WatchedSearch[] = [];
   const notes: string[] = [];
   for (const name of names.filter(isSearch)) {
     // Backtracking has no formula, and would refuse options of one.
     const formula = name === "cdcl" || name === "dpll" ? { sat } : {};
-    const { report, ms } = await session.ask({ question: "trace", problem, by: name, limits, ...formula, ...(steps !== null && { steps }) });
+    const { report, ms } = await session.ask({
+      question: "trace",
+      problem,
+      by: name,
+      limits,
+      ...formula,
+      ...(steps !== null && { steps }),
+    });
     searches.push({ name, steps: report.list ?? [] });
-    const numbers = [counted(report.steps, "step"), counted(report.conflicts, "conflict"), counted(report.solutions, "solution")];
+    const numbers = [
+      counted(report.steps, "step"),
+      counted(report.conflicts, "conflict"),
+      counted(report.solutions, "solution"),
+    ];
     notes.push(`${name}: ${listed(numbers)}${report.complete ? "" : ", not to its end"}, in ${milliseconds(ms)}`);
   }
   session.watched = { problem, searches };

@@ -26,9 +26,17 @@ export function Choice({ label, value, none, onChoice }: ChoiceProps): JSX.Eleme
   return (
     <label>
       {label}{" "}
-      <select value={value} aria-describedby={`does-${value}`} onChange={(event) => onChoice(event.currentTarget.value)}>
+      <select
+        value={value}
+        aria-describedby={`does-${value}`}
+        onChange={(event) => onChoice(event.currentTarget.value)}
+      >
         {none && <option value="">{none}</option>}
-        {Object.keys(SEARCHES).map((name) => <option key={name} value={name}>{name}</option>)}
+        {Object.keys(SEARCHES).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -49,7 +57,8 @@ export function WatchScreen({ session }: { session: Session }): JSX.Element {
     // Later, because a page that is rendered within an effect would begin this one again.
     queueMicrotask(() => {
       const isNew = !session.watched || !isCurrent(session, session.watched);
-      if (isNew && !isAsked && !session.work && Math.max(...size(session.state.problem)) <= MAX_UNASKED) watch({ seconds: UNASKED_SECONDS });
+      if (isNew && !isAsked && !session.work && Math.max(...size(session.state.problem)) <= MAX_UNASKED)
+        watch({ seconds: UNASKED_SECONDS });
     });
   }, [state.problem]);
   const choose = (fields: { by?: string; beside?: string; steps?: number | null }): void => {
@@ -68,18 +77,32 @@ export function WatchScreen({ session }: { session: Session }): JSX.Element {
           <Choice label="Beside it" value={state.beside} none="no other" onChoice={(beside) => choose({ beside })} />
           <label>
             At most{" "}
-            <input type="number" min="1" max={MAX_STEPS} placeholder={String(MAX_STEPS)} value={state.steps ?? ""} onChange={(event) => {
-              const steps = Number(event.currentTarget.value);
-              choose({ steps: steps >= 1 && steps <= MAX_STEPS ? steps : null });
-            }} />{" "}
+            <input
+              type="number"
+              min="1"
+              max={MAX_STEPS}
+              placeholder={String(MAX_STEPS)}
+              value={state.steps ?? ""}
+              onChange={(event) => {
+                const steps = Number(event.currentTarget.value);
+                choose({ steps: steps >= 1 && steps <= MAX_STEPS ? steps : null });
+              }}
+            />{" "}
             steps
           </label>
-          <button type="button" class="main" onClick={() => watch()}>Watch</button>
+          <button type="button" class="main" onClick={() => watch()}>
+            Watch
+          </button>
         </div>
         <dl class="does">
-          {[...new Set([state.by, state.beside])].map((name) => Object.hasOwn(SEARCHES, name) && (
-            <div key={name} id={`does-${name}`}><dt>{name}:</dt> <dd>{SEARCHES[name as keyof typeof SEARCHES]}</dd></div>
-          ))}
+          {[...new Set([state.by, state.beside])].map(
+            (name) =>
+              Object.hasOwn(SEARCHES, name) && (
+                <div key={name} id={`does-${name}`}>
+                  <dt>{name}:</dt> <dd>{SEARCHES[name as keyof typeof SEARCHES]}</dd>
+                </div>
+              ),
+          )}
         </dl>
         {!isFirst && answer}
       </section>

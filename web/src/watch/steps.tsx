@@ -12,7 +12,12 @@ import type { Watched } from "./acts";
 const HINT = "Press a square to choose where a run stops.";
 
 /** Returns what stands on each square after the first `at` steps. */
-function viewAt(problem: Problem, steps: readonly Step[], at: number, breakpoint: Square | null): (square: Square) => SquareView {
+function viewAt(
+  problem: Problem,
+  steps: readonly Step[],
+  at: number,
+  breakpoint: Square | null,
+): (square: Square) => SquareView {
   const known = new Map(knownSquares(steps, at).map(({ square, isQueen }) => [square.join(), isQueen]));
   const signs = new Map(marksOf(steps, at).map(({ square, sign }) => [square.join(), sign]));
   const about = steps[at - 1]?.square?.join();
@@ -23,9 +28,22 @@ function viewAt(problem: Problem, steps: readonly Step[], at: number, breakpoint
     const sign = signs.get(key);
     const list = listOf(problem, square);
     const isBreakpoint = breakpoint !== null && isSame(breakpoint, square);
-    const tones = [sign, list, key === about && "step", isBreakpoint && "breakpoint"].filter((it) => typeof it === "string");
-    const state = isQueen ? piece : list && list !== "fixed" ? list : isQueen === false ? "known to be empty" : "not decided";
-    const words = [state, key === about && "the square of the step", sign && "in the clause", isBreakpoint && "a run stops here"];
+    const tones = [sign, list, key === about && "step", isBreakpoint && "breakpoint"].filter(
+      (it) => typeof it === "string",
+    );
+    const state = isQueen
+      ? piece
+      : list && list !== "fixed"
+        ? list
+        : isQueen === false
+          ? "known to be empty"
+          : "not decided";
+    const words = [
+      state,
+      key === about && "the square of the step",
+      sign && "in the clause",
+      isBreakpoint && "a run stops here",
+    ];
     return {
       piece: isQueen ? (piece === "star" ? "star" : "queen") : undefined,
       mark: isQueen === false ? "cross" : undefined,
@@ -46,7 +64,16 @@ interface WatchedBoardProps {
   onPress: (square: Square) => void;
 }
 
-function WatchedBoard({ problem, name, steps, at, breakpoint, focus, onFocus, onPress }: WatchedBoardProps): JSX.Element {
+function WatchedBoard({
+  problem,
+  name,
+  steps,
+  at,
+  breakpoint,
+  focus,
+  onFocus,
+  onPress,
+}: WatchedBoardProps): JSX.Element {
   const view = useMemo(() => viewAt(problem, steps, at, breakpoint), [problem, steps, at, breakpoint]);
   const [rows, columns] = size(problem);
   const label = `${name}, step ${at}: board of ${rows} rows and ${columns} columns`;
@@ -70,7 +97,8 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
 
   useEffect(() => {
     const played: Search[] = searches.map((search, index) => ({ ...search, place: places.current[index]! }));
-    const show = (index: number, at: number): void => setShown((all) => searches.map((_, i) => (i === index ? at : (all[i] ?? 0))));
+    const show = (index: number, at: number): void =>
+      setShown((all) => searches.map((_, i) => (i === index ? at : (all[i] ?? 0))));
     // Later, because a page that is rendered within an effect would begin this one again.
     const keep = (step: number): void => queueMicrotask(() => session.set({ step }));
     // What an address for a class hides is the next step.
