@@ -37,13 +37,11 @@ export function Solutions({ session }: { session: Session }): JSX.Element | null
         label: `a class of ${counted(solutions, "solution")}`,
         show: () => session.show({ queens, label: `a class of ${counted(solutions, "solution")}` }),
       }))
-    : (listed?.solutions ?? [])
-        .slice(0, most)
-        .map((queens, index) => ({
-          queens,
-          label: `solution ${index + 1}`,
-          show: () => showListed(session, listed!.solutions, index, listed!.isComplete),
-        }));
+    : (listed?.solutions ?? []).slice(0, most).map((queens, index) => ({
+        queens,
+        label: `solution ${index + 1}`,
+        show: () => showListed(session, listed!.solutions, index, listed!.isComplete),
+      }));
   if (items.length === 0) return null;
   const left = listed ? listed.solutions.length - items.length : 0;
   return (
