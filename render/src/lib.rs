@@ -17,7 +17,7 @@
 //! | [`write_figures`] | text of boards with marks | 200 or 400 rows |
 //! | [`text_sheet`] | texts side by side | no limit |
 //! | [`board_caption`] | line that explains what a board shows, such as a torus | |
-//! | [`looks`] | colour and pattern of the region with each letter | |
+//! | [`looks()`] | colour and pattern of the region with each letter | |
 //!
 //! The module [`drawing`] turns a drawing into SVG, PDF or, with the feature `png`, PNG.
 //!
