@@ -10,12 +10,10 @@ import {
   SQUARE_LISTS,
   type SquareList,
 } from "./problem";
-import { ACTS, KINDS, screenOf, SCREENS, START, type Act, type Kind, type Sat, type State } from "./state";
+import { ACTS, KINDS, screenOf, SCREENS, START, type Act, type Kind, type State } from "./state";
 
 /** Longest address that is read. */
 const LONGEST = 20_000;
-/** Most rows of a board of which only a solution is asked, or formulas are graded. */
-
 /** A fault of an address, in one sentence. */
 class Fault extends Error {}
 
@@ -156,7 +154,14 @@ export function readAddress(hash: string): Read | string {
       readPart(reading, key, value);
     }
     const { state, text, stars } = reading;
-    if (text === null && stars !== null) reading.state = { ...state, problem: change(state.problem, { stars }) };
+    if (text === null && stars !== null) {
+      const rules = { diagonals: "none", no_touch: true, per_line: stars };
+      reading.state = { ...state, problem: change(state.problem, rules) };
+    }
+    const beside = Object.keys(state.problem).find(
+      (key) => key !== "board" && !SQUARE_LISTS.includes(key as SquareList),
+    );
+    if (text !== null && beside) throw new Fault(`${beside}: state it inside of 'problem', which has its own rules`);
     // A problem in another form is read by the module, and has its size then.
     if (text === null) check(reading.state);
     if (state.act && !reading.hasScreen) reading.state = { ...reading.state, screen: screenOf(state.act) };
@@ -212,5 +217,3 @@ export function writeAddress(state: State): string {
 
 // What has a meaning in an address is escaped, and the rest stays legible.
 const escape = (text: string): string => text.replace(/[%&#\s]/g, encodeURIComponent);
-
-export type { Sat };

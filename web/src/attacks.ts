@@ -1,6 +1,6 @@
 /** Attacks between squares, for what lights up under the hand. Answers never rest on them: the module has its own. */
 
-import { areStars, has, size, type Problem, type Square } from "./problem";
+import { has, size, type Problem, type Square } from "./problem";
 import type { Kind } from "./state";
 
 const ROW: readonly Square[] = [
@@ -63,6 +63,12 @@ function moves(problem: Problem, without: readonly Kind[]): Moves {
   return found;
 }
 
+/** Returns whether a kind of lines may hold more than one piece. */
+function holdsSeveral(problem: Problem, key: "per_row" | "per_column" | "per_region"): boolean {
+  const number = String(problem[key] ?? problem.per_line ?? problem.stars ?? 1);
+  return !/^(at-most:)?[01]$/.test(number);
+}
+
 /** Returns the squares that a piece on a square attacks, each once. */
 export function attacked(problem: Problem, from: Square, without: readonly Kind[] = []): Square[] {
   const [rows, columns] = size(problem);
@@ -79,16 +85,22 @@ export function attacked(problem: Problem, from: Square, without: readonly Kind[
     const to = step(from, leap);
     if (to) add(to);
   }
-  // Lines of stars hold numbers of them, and no piece looks along a line.
-  const isCounted = areStars(problem) && Number(problem.per_line ?? problem.stars ?? 1) > 1;
-  for (const rider of isCounted ? [] : riders) {
+  for (const rider of riders) {
+    // A line that may hold several is no attack.
+    if (ROW.includes(rider) && holdsSeveral(problem, "per_row")) continue;
+    if (COLUMN.includes(rider) && holdsSeveral(problem, "per_column")) continue;
     for (let to = step(from, rider), left = rows * columns; to && left > 0; to = step(to, rider), left--) {
       if ((to[0] === from[0] && to[1] === from[1]) || has(problem.holes, to) || has(problem.pawns, to)) break;
       add(to);
     }
   }
   const region = problem.regions?.[from[0] - 1]?.[from[1] - 1];
-  if (region !== undefined && region !== problem.no_region && !isCounted && !without.includes("regions")) {
+  if (
+    region !== undefined &&
+    region !== problem.no_region &&
+    !holdsSeveral(problem, "per_region") &&
+    !without.includes("regions")
+  ) {
     problem.regions!.forEach((line, row) => {
       [...line].forEach((letter, column) => letter === region && add([row + 1, column + 1]));
     });

@@ -29,6 +29,12 @@ export interface Problem {
   readonly no_region?: string;
 }
 
+/** The fields of a problem that the page draws or counts. */
+export const FIELDS: ReadonlySet<string> = new Set([
+  ...["n", "board", "torus", "no_touch", "maximal", "piece", "diagonals", "queens", "per_row", "per_column"],
+  ...["per_region", "per_line", "stars", "holes", "pawns", "blocked", "fixed", "exclude", "regions", "no_region", "id"],
+]);
+
 /** The lists of squares of a problem. */
 export type SquareList = "fixed" | "blocked" | "holes" | "pawns";
 
@@ -121,4 +127,13 @@ export function gridPuzzle(rows: readonly string[], stars: number): Problem | nu
   return isPlain && rows.length > 1
     ? { board: `${rows.length}x${rows.length}`, diagonals: "none", no_touch: true, per_line: stars, regions: rows }
     : null;
+}
+
+/** Returns a problem with the squares of another one added to its own. */
+export function withSquares(problem: Problem, other: Problem): Problem {
+  const all = (key: SquareList): Square[] => [
+    ...(problem[key] ?? []),
+    ...(other[key] ?? []).filter((it) => !has(problem[key], it)),
+  ];
+  return change(problem, Object.fromEntries(SQUARE_LISTS.map((key) => [key, all(key)])));
 }

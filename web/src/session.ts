@@ -4,7 +4,7 @@ import { faultOf, readAddress, writeAddress } from "./address";
 import { AskError, asker, type Answered, type Asker, type Progress } from "./engine/ask";
 import type { Questions, Reports } from "./schema";
 import { START, type Act, type Screen, type State } from "./state";
-import { gridPuzzle, type Problem, type Square } from "./problem";
+import { FIELDS, gridPuzzle, size, withSquares, type Problem, type Square } from "./problem";
 import { upper } from "./words";
 import type { Watched } from "./watch/acts";
 
@@ -69,6 +69,7 @@ export class Session {
   #redo: State[] = [];
   #render: () => void;
   #acts: Partial<Record<Act, Acting>> = {};
+  #openings = 0;
   #written = "";
   #writing: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,6 +85,8 @@ export class Session {
   /** Takes the state of the address, and asks what it asks. */
   async open(hash: string): Promise<void> {
     if (hash === this.#written) return;
+    this.#abandon();
+    const opening = ++this.#openings;
     const read = readAddress(hash);
     if (typeof read === "string") {
       this.say({ value: "", note: sentence(read), tone: "error" });
@@ -94,8 +97,9 @@ export class Session {
     this.#show(read.state);
     if (read.text !== null) {
       const problem = await this.read(read.text, read.stars);
-      if (!problem) return;
-      const state = { ...this.state, problem };
+      // Another address may have come meanwhile.
+      if (!problem || opening !== this.#openings) return;
+      const state = { ...this.state, problem: withSquares(problem, read.state.problem) };
       const fault = faultOf(state);
       if (fault !== null) {
         this.say({ value: "", note: sentence(fault), tone: "error" });
@@ -119,7 +123,11 @@ export class Session {
     const stated = stars !== null && isGrid ? `stars ${stars}\n${rows}` : rows;
     try {
       const { report } = await asker.ask({ question: "convert", text: stated, to: "json" });
-      return JSON.parse(report.written) as Problem;
+      const problem = JSON.parse(report.written) as Problem;
+      const unknown = Object.keys(problem).find((key) => !FIELDS.has(key));
+      if (unknown === undefined) return problem;
+      this.say({ value: "", note: `The rule '${unknown}' is not drawn here; the program reads it.`, tone: "error" });
+      return null;
     } catch (error) {
       this.fail(error);
       return null;
@@ -129,6 +137,7 @@ export class Session {
   /** Changes the state. What a person does to the board can be undone. */
   set(fields: Partial<State>, canUndo = false): void {
     if (canUndo) {
+      this.#abandon();
       this.#undo.push(this.state);
       this.#redo = [];
     }
@@ -145,13 +154,11 @@ export class Session {
   /** Goes to another screen, where the answer of this one says nothing. */
   go(screen: Screen): void {
     if (screen === this.state.screen) return;
-    if (this.work) {
-      this.work = null;
-      asker.stop();
-    }
+    this.#abandon();
     this.said = NOTHING;
     this.shown = null;
-    this.set({ screen, act: null });
+    this.isCovered = false;
+    this.set({ screen, act: null, hidesAnswer: false });
   }
 
   get canUndo(): boolean {
@@ -166,18 +173,14 @@ export class Session {
     const before = this.#undo.pop();
     if (!before) return;
     this.#redo.push(this.state);
-    this.shown = null;
-    this.said = NOTHING;
-    this.#show({ ...before, at: this.state.at });
+    this.#restore(before);
   }
 
   redo(): void {
     const after = this.#redo.pop();
     if (!after) return;
     this.#undo.push(this.state);
-    this.shown = null;
-    this.said = NOTHING;
-    this.#show({ ...after, at: this.state.at });
+    this.#restore(after);
   }
 
   /** Asks what an act asks, and shows the answer. A question that runs is ended. */
@@ -213,16 +216,19 @@ export class Session {
   }
 
   /** Answers a question, whose progress is shown. */
-  ask<K extends keyof Questions & keyof Reports>(
+  async ask<K extends keyof Questions & keyof Reports>(
     question: Questions[K] & { question: K },
     by: Asker = asker,
   ): Promise<Answered<K>> {
     const { work } = this;
-    return by.ask<K>(question, (progress) => {
+    const answered = await by.ask<K>(question, (progress) => {
       if (!work) return;
       work.progress = progress;
       this.render();
     });
+    // The board that it was about is gone.
+    if (this.work !== work) throw new AskError("stopped", "stopped");
+    return answered;
   }
 
   /** Ends the question that runs. */
@@ -245,7 +251,7 @@ export class Session {
   fail(error: unknown): void {
     if (error instanceof AskError) {
       const isStop = error.code === "stopped" || error.code === "late";
-      this.say({ value: "", note: sentence(error.message), tone: isStop ? "bad" : "error" });
+      this.say({ value: "", note: sentence(error.message), ...(!isStop && { tone: "error" as const }) });
     } else {
       this.say({ value: "", note: sentence(String(error)), tone: "error" });
     }
@@ -258,6 +264,22 @@ export class Session {
 
   render(): void {
     this.#render();
+  }
+
+  /** Ends the question that runs: its answer would be that of another board. */
+  #abandon(): void {
+    if (!this.work) return;
+    this.work = null;
+    asker.stop();
+  }
+
+  #restore(state: State): void {
+    this.#abandon();
+    this.shown = null;
+    this.said = NOTHING;
+    const [rows, columns] = size(state.problem);
+    const [row, column] = this.state.at;
+    this.#show({ ...state, at: [Math.min(row, rows), Math.min(column, columns)] });
   }
 
   /** Writes the state into the address. */

@@ -38,6 +38,9 @@ interface BoardProps {
   followsPointer?: boolean;
 }
 
+/** Milliseconds for which the pointer rests on a square that is meant: on its way it crosses others. */
+const REST = 70;
+
 const MOVES: Record<string, Square> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -100,6 +103,7 @@ export function Board(props: BoardProps): JSX.Element {
   const { problem, label, at } = props;
   const root = useRef<HTMLDivElement>(null);
   const drawn = useRef<string | null>(null);
+  const resting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [rows, columns] = size(problem);
 
   const squareOf = (event: PointerEvent): Square | null => {
@@ -141,8 +145,10 @@ export function Board(props: BoardProps): JSX.Element {
   const pointing = props.followsPointer && {
     onPointerOver: (event: PointerEvent) => {
       const square = event.pointerType === "mouse" ? squareOf(event) : null;
-      if (square) props.onAt?.(square);
+      clearTimeout(resting.current);
+      if (square) resting.current = setTimeout(() => props.onAt?.(square), REST);
     },
+    onPointerLeave: () => clearTimeout(resting.current),
   };
   const numbers = (count: number): JSX.Element[] =>
     Array.from({ length: count }, (_, index) => <span key={index}>{index + 1}</span>);

@@ -1,6 +1,7 @@
 /** Grades the formulas that wait for it, one after another. */
 
 import { AskError, asker } from "../engine/ask";
+import type { Problem } from "../problem";
 import { sentence, type Acting, type Session } from "../session";
 import { milliseconds } from "../words";
 import { formulas, type Formula } from "./formulas";
@@ -12,8 +13,14 @@ const SECONDS_EACH = 20;
 
 const ENDED = new Set(["stopped", "late", "unusable"]);
 
-async function gradeOne(session: Session, formula: Formula, key: string): Promise<void> {
-  const { problem } = session.state;
+/** What formulas are graded by, and the key of it. */
+interface Measure {
+  key: string;
+  problem: Problem;
+  lenient: boolean;
+}
+
+async function gradeOne(formula: Formula, { key, problem, lenient }: Measure): Promise<void> {
   const limits = formulas.all.length > 1 ? { seconds: SECONDS_EACH } : {};
   try {
     const text = await textOf(formula.file);
@@ -21,7 +28,7 @@ async function gradeOne(session: Session, formula: Formula, key: string): Promis
       question: "grade",
       problem,
       formula: text,
-      lenient: formulas.isLenient,
+      lenient,
       limits,
     });
     formula.graded = { key, report, fault: "", ms };
@@ -35,12 +42,16 @@ const grade: Acting = async (session) => {
   // There is no answer to a question that the address could hide.
   session.isCovered = false;
   const { work } = session;
-  const key = formulas.key(session);
+  const measure = {
+    key: formulas.key(session),
+    problem: session.state.problem,
+    lenient: formulas.isLenient,
+  };
   const waiting = formulas.waiting(session);
   for (const [index, formula] of waiting.entries()) {
     work!.progress = { fraction: index / waiting.length, solutions: 0 };
     session.render();
-    await gradeOne(session, formula, key);
+    await gradeOne(formula, measure);
     if (session.work !== work) return;
   }
   if (session.state.screen === "class") tell(session);

@@ -47,7 +47,11 @@ const STOPS = {
   late: "this takes longer than 5 s, so it waits for a click: ask it again to go on",
 };
 
+const SCRIPT = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
+
 let compiled: WebAssembly.Module | undefined;
+/** Why no question can be answered in this browser, if that is so. */
+let unusable: AskError | undefined;
 /** The workers that wait for the first one to compile the module; undefined before there is a first one. */
 let waitingWorkers: Worker[] | undefined;
 
@@ -61,6 +65,12 @@ function give(worker: Worker): void {
   }
 }
 
+/** Fails all questions, now and later: this browser cannot run the module. */
+function giveUp(reason: string): void {
+  unusable = new AskError("unusable", `this browser cannot run the page's WebAssembly module (${reason})`);
+  for (const each of [asker, quiet]) each.fail(unusable);
+}
+
 /** A worker and the questions that wait for it. Two of them answer two questions at the same time. */
 export class Asker {
   #worker: Worker | undefined;
@@ -69,12 +79,17 @@ export class Asker {
 
   /** Starts the worker, so that the first answer does not wait for it. */
   start(): void {
-    const url = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
-    const worker = new Worker(url);
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
+    const worker = new Worker(SCRIPT);
+    let isAlive = false;
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      isAlive = true;
+      this.#receive(data);
+    };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#end(new AskError("trapped", MEMORY));
+      // A worker that never began would not do so again.
+      if (isAlive || compiled) this.#end(new AskError("trapped", MEMORY));
+      else giveUp(event.message);
     };
     give(worker);
     this.#worker = worker;
@@ -85,6 +100,7 @@ export class Asker {
     question: Questions[K] & { question: K },
     progress?: (progress: Progress) => void,
   ): Promise<Answered<K>> {
+    if (unusable) return Promise.reject(unusable);
     if (!this.#worker) this.start();
     const id = ++this.#id;
     return new Promise((resolve, failed) => {
@@ -109,16 +125,21 @@ export class Asker {
     return this.#waiting.size > 0;
   }
 
+  /** Fails all questions that wait. */
+  fail(error: AskError): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { failed } of waiting) failed(error);
+  }
+
   #end(error: AskError): void {
     this.#worker?.terminate();
     // The next worker unpacks the module, if this one has not, and gives it to those that wait.
     const others = waitingWorkers?.filter((it) => it !== this.#worker) ?? [];
     if (!compiled) waitingWorkers = undefined;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
     this.start();
     if (!compiled) waitingWorkers!.push(...others);
-    for (const { failed } of waiting) failed(error);
+    this.fail(error);
   }
 
   #receive(data: FromWorker): void {
@@ -129,10 +150,7 @@ export class Asker {
       return;
     }
     if ("unusable" in data) {
-      const waiting = [...this.#waiting.values()];
-      this.#waiting.clear();
-      const message = `this browser cannot run the page's WebAssembly module (${data.unusable})`;
-      for (const { failed } of waiting) failed(new AskError("unusable", message));
+      giveUp(data.unusable);
       return;
     }
     const waiting = this.#waiting.get(data.id);

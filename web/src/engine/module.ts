@@ -19,9 +19,10 @@ export async function open(module: WebAssembly.Module, progress: OnProgress): Pr
   const decoder = new TextDecoder();
   return (question) => {
     const bytes = encoder.encode(question);
-    const to = wasm.alloc(bytes.length);
+    // Addresses beyond 2 GiB are negative numbers here.
+    const to = wasm.alloc(bytes.length) >>> 0;
     new Uint8Array(wasm.memory.buffer, to, bytes.length).set(bytes);
-    const from = wasm.ask();
-    return decoder.decode(new Uint8Array(wasm.memory.buffer, from, wasm.answered()));
+    const from = wasm.ask() >>> 0;
+    return decoder.decode(new Uint8Array(wasm.memory.buffer, from, wasm.answered() >>> 0));
   };
 }

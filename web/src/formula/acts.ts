@@ -1,6 +1,7 @@
 /** What a board is asked: how many solutions, one, all, classes, why. */
 
 import { attackers } from "../attacks";
+import { AskError } from "../engine/ask";
 import { change, name, size, without, type Problem, type Square } from "../problem";
 import type { ReportExplainSquare } from "../schema";
 import type { Acting, Session, Step } from "../session";
@@ -67,7 +68,12 @@ const count: Acting = async (session, limits) => {
   };
   tell(first, isSlow && first.report.complete ? "; SAT counts them again now" : "");
   if (!isSlow || !first.report.complete) return;
-  const second = await session.ask({ question: "count", problem, limits, by: "sat" });
+  const second = await session.ask({ question: "count", problem, limits, by: "sat" }).catch((error: unknown) => {
+    // What is counted stays, unless the board is another one.
+    if (session.work && error instanceof AskError) tell(first, "; SAT was stopped before its end");
+    return null;
+  });
+  if (!second) return;
   if (!second.report.complete) tell(first, "; SAT was stopped before its end");
   else if (second.report.solutions === first.report.solutions) {
     tell(
@@ -126,7 +132,7 @@ let cached: Listed | null = null;
 export async function solutions(session: Session, limits: { seconds?: number } = {}): Promise<Listed> {
   const problem = asked(session);
   const key = JSON.stringify(problem);
-  if (cached?.key === key) return cached;
+  if (cached?.key === key && (cached.isComplete || cached.solutions.length >= LISTED)) return cached;
   const { report } = await session.ask({ question: "list", problem, limits: { ...limits, solutions: LISTED } });
   const found = report.list ?? [];
   cached = { key, solutions: found.map((it) => queensOf(it) ?? []), isComplete: report.complete };
@@ -141,7 +147,9 @@ let shownIndex = -1;
 
 /** Shows the solution that is so many places after the one that is shown, or any other one. */
 export async function turn(session: Session, step: number | "random"): Promise<void> {
-  const { solutions: all, isComplete } = await solutions(session);
+  const { key, solutions: all, isComplete } = await solutions(session);
+  // The board may have changed meanwhile.
+  if (key !== JSON.stringify(asked(session))) return;
   if (all.length === 0) {
     session.say({ value: "none", note: "There is no solution.", tone: "bad" });
     return;

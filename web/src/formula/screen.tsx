@@ -247,6 +247,8 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
   const answer = <AnswerArea session={session} />;
   // A question that waits for its answer comes before everything else.
   const isFirst = questionOf(session) !== null;
+  // Of a large board it is long.
+  const text = useMemo(() => boardText(problem, queens), [problem, shown, session.isCovered, placed]);
   return (
     <main class="board-screen">
       {isFirst && answer}
@@ -258,7 +260,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
             label={`board of ${rows} rows and ${columns} columns`}
             at={at}
             view={view}
-            followsPointer
+            followsPointer={!(state.act === "why" && state.hidesAnswer)}
             onAt={(square) => session.set({ at: square })}
             onPress={(square) => use(tool, square)}
             onKey={onKey}
@@ -322,21 +324,25 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
                 {label}
               </button>
             ))}
-            <button type="button" title="key P" onClick={go(-1)}>
-              Previous
-            </button>
-            <button type="button" title="key N" onClick={go(1)}>
-              Next
-            </button>
-            <button type="button" title="key R" onClick={go("random")}>
-              Random
-            </button>
-            <button type="button" title="key W" onClick={() => void session.act("why")}>
-              Why not {name(at)}?
-            </button>
-            <button type="button" onClick={() => void session.act("none")}>
-              Why none?
-            </button>
+            {isDrawn && (
+              <>
+                <button type="button" title="key P" onClick={go(-1)}>
+                  Previous
+                </button>
+                <button type="button" title="key N" onClick={go(1)}>
+                  Next
+                </button>
+                <button type="button" title="key R" onClick={go("random")}>
+                  Random
+                </button>
+                <button type="button" title="key W" onClick={() => void session.act("why")}>
+                  Why not {name(at)}?
+                </button>
+                <button type="button" onClick={() => void session.act("none")}>
+                  Why none?
+                </button>
+              </>
+            )}
           </div>
           {!isFirst && answer}
           {shown?.label && isDrawn && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
@@ -349,7 +355,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
           <details>
             <summary>Board as text</summary>
             <pre id="board-text" tabIndex={0}>
-              {boardText(problem, queens)}
+              {text}
             </pre>
           </details>
         </section>

@@ -12,6 +12,9 @@ export function kindsOf(problem: Problem): Kind[] {
   const { piece = "queen", diagonals = "both", regions, no_touch, holes, pawns } = problem;
   // Behind a hole a line goes on as another one, in which numbers of pieces in whole rows say nothing.
   if (piece !== "queen" || holes || pawns) return [];
+  // Numbers of their own, and attacks of all squares, mean something else without a line.
+  const { maximal, queens, per_row, per_column } = problem;
+  if (maximal || [queens, per_row, per_column].some((it) => it !== undefined)) return [];
   const kinds: Kind[] = ["rows", "columns"];
   if (diagonals !== "none") kinds.push("diagonals");
   if (regions) kinds.push("regions");

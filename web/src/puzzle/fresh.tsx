@@ -63,7 +63,9 @@ export function Fresh({ session }: { session: Session }): JSX.Element {
   const [ownStars, setStars] = useState<number | null>(null);
   const rows = ownRows ?? Math.min(SIZES[1], Math.max(SIZES[0], size(problem)[0]));
   const stars = ownStars ?? starsOf(problem);
-  const [seed, setSeed] = useState("");
+  // The seed of an address is used again at the click that it waits for.
+  const { act, seed: stated } = session.state;
+  const [seed, setSeed] = useState(act === "generate" && stated !== null ? String(stated) : "");
   const make = (): void => {
     wish = { rows, stars };
     session.set({ seed: /^\d{1,15}$/.test(seed) ? Number(seed) : null });

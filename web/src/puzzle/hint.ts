@@ -96,6 +96,7 @@ export const hint: Acting = async (session, limits) => {
   const fixed = [...(problem.fixed ?? []), ...placed];
   const blocked = [...(problem.blocked ?? []), ...crosses];
   const marked = change(problem, { fixed, blocked });
+  const key = keyOf(session);
   type Stated = QuestionExplain["problem"];
   const { report } = await session.ask({
     question: "explain",
@@ -104,6 +105,8 @@ export const hint: Acting = async (session, limits) => {
     steps: 1,
     limits,
   });
+  // The board may have changed meanwhile.
+  if (key !== keyOf(session)) return;
   const step = report.steps?.[0];
   if (report.outcome === "wrong") tellWrong(session, report.wrong_queens, report.wrong_blocked);
   else if (report.outcome === "contradiction")
@@ -117,7 +120,7 @@ export const hint: Acting = async (session, limits) => {
     const text = inOwnWords(problem, step.text);
     const at = text.search(/ (is|are) /);
     current = {
-      key: keyOf(session),
+      key,
       tier: step.tier,
       tierName: step.name,
       subject: text.slice(0, at),
