@@ -10,6 +10,7 @@ import {
   SQUARE_LISTS,
   type SquareList,
 } from "./problem";
+import { counted } from "./words";
 import { ACTS, KINDS, screenOf, SCREENS, START, type Act, type Kind, type State } from "./state";
 
 /** Longest address that is read. */
@@ -57,7 +58,9 @@ function whole(key: string, value: string): number {
 
 function word(key: string, value: string): string {
   if (!/^[a-z0-9:,+-]{1,60}$/.test(value))
-    throw new Fault(`${key}: expected a word such as in docs/questions.md, not ${quoted(value)}`);
+    throw new Fault(
+      `${key}: expected lower-case letters, digits and : , + - (such as at-most:2 or rider:2,3), not ${quoted(value)}`,
+    );
   return value;
 }
 
@@ -113,11 +116,12 @@ function readPart(reading: Reading, key: string, value: string): void {
 function checkSize({ problem, act }: State): void {
   const [rows, columns] = size(problem);
   const most = Math.max(rows, columns);
+  const has = `this board has ${most} rows or columns; expected at most`;
   if (act === "solve" && most > MAX_SOLVED)
-    throw new Fault(`board: one solution is shown up to ${MAX_SOLVED} rows; the program goes on from there`);
+    throw new Fault(`${has} ${MAX_SOLVED}; the program queensat solves larger boards`);
   if (act === "grade" && most <= MAX_SOLVED) return;
   if (act !== "solve" && most > MAX_DRAWN)
-    throw new Fault(`board: boards here have up to ${MAX_DRAWN} rows and columns, or ${MAX_SOLVED} with do=solve`);
+    throw new Fault(`${has} ${MAX_DRAWN}, or up to ${MAX_SOLVED} for "Show one" (do=solve)`);
 }
 
 function check(state: State): void {
@@ -149,7 +153,9 @@ export function readAddress(hash: string): Read | string {
       try {
         value = decodeURIComponent(raw);
       } catch {
-        throw new Fault(`${quoted(key)} has a broken escape (%..)`);
+        throw new Fault(
+          `the value of ${quoted(key)} has a % without two digits (0-9, A-F) after it; write %25 for the character %`,
+        );
       }
       readPart(reading, key, value);
     }
@@ -177,7 +183,9 @@ function checkSquares({ problem, placed, crosses, notes, at }: State): void {
   const all = [...SQUARE_LISTS.flatMap((key) => problem[key] ?? []), ...placed, ...crosses, ...notes, at];
   const outside = all.find(([row, column]) => row < 1 || column < 1 || row > rows || column > columns);
   if (outside)
-    throw new Fault(`r${outside[0]}c${outside[1]} is not on the board of ${rows} rows and ${columns} columns`);
+    throw new Fault(
+      `r${outside[0]}c${outside[1]} is not on the board of ${counted(rows, "row")} and ${counted(columns, "column")}`,
+    );
 }
 
 const list = (squares: readonly Square[]): string => squares.map((square) => square.join(".")).join(",");

@@ -11,7 +11,8 @@ function judged(guess: string, value: string): string {
   if (!number || !value) return "";
   if (number === value) return `Your guess, ${number}, is right.`;
   const least = /^(\d+)\+$/.exec(value)?.[1];
-  if (least && BigInt(number) >= BigInt(least)) return `Nobody knows yet if your guess, ${number}, is right.`;
+  if (least && BigInt(number) >= BigInt(least))
+    return `The count is not finished, so your guess, ${number}, may still be right.`;
   return `Your guess, ${number}, is wrong.`;
 }
 

@@ -36,8 +36,9 @@ function Help(): JSX.Element {
     <details class="help">
       <summary>Keys, and what this page is</summary>
       <p>
-        queensat {VERSION} runs here as a whole: no network, nothing is sent, nothing is kept. The address is the state
-        of the page, so a link or a bookmark brings it back. Letters are keys while the board has the focus.
+        queensat {VERSION} runs in this page. It uses no network, and it sends and stores nothing. The address describes
+        the board and the question, so a link or a bookmark brings them back. The keys that are letters work while the
+        board has the focus.
       </p>
       <dl>
         {KEYS.map(([keys, meaning]) => (

@@ -1,7 +1,7 @@
 /** What an address asks with its answer covered, in plain words. */
 
 import { goneOf } from "./formula/acts";
-import { areStars, name, size, type Problem } from "./problem";
+import { areStars, name, size, without, type Problem } from "./problem";
 import type { Session } from "./session";
 import type { Act } from "./state";
 import { counted, listed, pieceName } from "./words";
@@ -9,12 +9,12 @@ import { counted, listed, pieceName } from "./words";
 const BOUNDS = ["queens", "per_row", "per_column", "per_region", "per_line", "stars"] as const;
 
 /** Returns the rules that nobody sees on the board, unless they are those of queens. */
-function rules(problem: Problem): string[] {
+export function statedRules(problem: Problem): string[] {
   const said: string[] = [];
-  if (problem.piece)
+  if (problem.piece && problem.piece !== "queen")
     said.push(
       problem.piece === pieceName(problem)
-        ? `with a ${problem.piece} for each queen`
+        ? `with ${problem.piece}s instead of queens`
         : `with pieces that move as ${problem.piece}`,
     );
   if (problem.torus) said.push("on a torus");
@@ -26,7 +26,7 @@ function rules(problem: Problem): string[] {
     const bound = problem[key];
     if (bound !== undefined)
       said.push(
-        `with ${bound} ${key === "queens" ? "in all" : key === "stars" ? "in each line" : key.replace("per_", "in each ")}`
+        `with ${bound === "any" ? "any number" : bound} ${key === "queens" ? "in all" : key === "stars" ? "in each line" : key.replace("per_", "in each ")}`
           .replace(/:(?=\d)/, " ")
           .replace("at-", "at "),
       );
@@ -37,19 +37,15 @@ function rules(problem: Problem): string[] {
 
 /** Returns under which conditions the board is asked about. */
 export function conditions({ state }: Session): string[] {
-  const { problem, placed } = state;
+  const { problem, act, at } = state;
+  // A queen on the square that is asked about is not part of the question.
+  const placed = act === "why" ? without(state.placed, at) : state.placed;
   const set = (problem.fixed?.length ?? 0) + placed.length;
   const gone = goneOf(state);
   return [
-    ...rules(problem),
+    ...statedRules(problem),
     ...(gone ? [`without ${gone}`] : []),
-    ...(set > 0
-      ? [
-          set === 1
-            ? `with the ${pieceName(problem)} that stands there`
-            : `with the ${counted(set, pieceName(problem))} that stand there`,
-        ]
-      : []),
+    ...(set > 0 ? [`with ${counted(set, pieceName(problem))} already placed`] : []),
   ];
 }
 
@@ -70,13 +66,13 @@ export function questionOf(session: Session): string | null {
   const ends = given.length > 0 ? `, ${given.join(", ")}` : "";
   const piece = pieceName(problem);
   const questions: Partial<Record<Act, string>> = {
-    count: `How many solutions has this board${ends}?`,
+    count: `How many solutions does this board have${ends}?`,
     solve: `Find a solution of this board${ends}.`,
     list: `Find all solutions of this board${ends}.`,
-    classes: `How many solutions has this board${ends}, if turns and mirror images are counted once?`,
+    classes: `How many solutions does this board have${ends}, if turns and mirror images of a solution are not counted again?`,
     why: `Can a ${piece} stand on ${name(at)}${ends}? Why, or why not?`,
-    none: `Has this board a solution${ends}? If not, why?`,
-    check: "Has this puzzle exactly one solution?",
+    none: `Does this board have a solution${ends}? If not, why?`,
+    check: "Does this puzzle have exactly one solution?",
     hint: "What follows next, and why?",
     trace: `What is the next step of ${listed(beside ? [by, beside] : [by])}${ends}?`,
   };

@@ -89,7 +89,7 @@ export class Session {
     const opening = ++this.#openings;
     const read = readAddress(hash);
     if (typeof read === "string") {
-      this.say({ value: "", note: sentence(read), tone: "error" });
+      this.refuse(read);
       return;
     }
     this.said = NOTHING;
@@ -102,7 +102,7 @@ export class Session {
       const state = { ...this.state, problem: withSquares(problem, read.state.problem) };
       const fault = faultOf(state);
       if (fault !== null) {
-        this.say({ value: "", note: sentence(fault), tone: "error" });
+        this.refuse(fault);
         return;
       }
       this.#show(state);
@@ -126,7 +126,7 @@ export class Session {
       const problem = JSON.parse(report.written) as Problem;
       const unknown = Object.keys(problem).find((key) => !FIELDS.has(key));
       if (unknown === undefined) return problem;
-      this.say({ value: "", note: `The rule '${unknown}' is not drawn here; the program reads it.`, tone: "error" });
+      this.refuse(`The rule '${unknown}' is not drawn here; the program reads it.`);
       return null;
     } catch (error) {
       this.fail(error);
@@ -187,7 +187,7 @@ export class Session {
   async act(act: Act, limits: { seconds?: number } = {}): Promise<void> {
     const fault = faultOf({ ...this.state, act });
     if (fault !== null) {
-      this.say({ value: "", note: sentence(fault), tone: "error" });
+      this.refuse(fault);
       return;
     }
     if (this.work) asker.stop();
@@ -241,6 +241,11 @@ export class Session {
     this.render();
   }
 
+  /** Says as the answer what is wrong. */
+  refuse(fault: string): void {
+    this.say({ value: "", note: sentence(fault), tone: "error" });
+  }
+
   /** Shows queens of an answer on the board. */
   show(shown: Shown | null): void {
     this.shown = shown;
@@ -253,7 +258,7 @@ export class Session {
       const isStop = error.code === "stopped" || error.code === "late";
       this.say({ value: "", note: sentence(error.message), ...(!isStop && { tone: "error" as const }) });
     } else {
-      this.say({ value: "", note: sentence(String(error)), tone: "error" });
+      this.refuse(String(error));
     }
   }
 

@@ -104,14 +104,14 @@ test("a class is graded, sorted, and says on what a verdict rests", async () => 
   assert.match(await page.locator("caption").textContent(), /6 read, 4 graded, 2 not$/);
   assert.match(
     await page.locator("#answer").textContent(),
-    /^2 of 6 formulas are exact; 2 not graded; 1 too weak; 1 too strong$/,
+    /^2 of 6 formulas are exact; 2 not graded; 1 too weak; 1 too strong\.$/,
   );
   await button("Verdict").click();
   assert.deepEqual(
     (await graded(page)).map((it) => it[0]),
     ["=ida.cnf", "gina.cnf", "ben.cnf", "cleo.cnf", "anna.cnf", "emil.cnf"],
   );
-  await page.getByLabel("read what breaks the format, with a warning").check();
+  await page.getByLabel("accept files that break the DIMACS format, with a warning").check();
   await page.locator("caption", { hasText: "5 graded" }).waitFor();
   const gina = (await graded(page)).find(([name]) => name === "gina.cnf");
   assert.deepEqual([gina[1], /^Warning: .* declares 7 clauses/.test(gina[2])], ["exact", true]);
@@ -151,7 +151,7 @@ test("files are dropped, and one formula is pasted", async () => {
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, CLASS);
   assert.equal((await graded(page)).length, 6);
-  await button("Clear").click();
+  await button("Remove all formulas").click();
   assert.equal((await page.locator("#answer").textContent()).trim(), "");
   await page.getByText("Write or paste a text").click();
   await page.getByLabel("Formula as text").fill(CLASS["cleo.cnf"]);
@@ -166,7 +166,9 @@ test("a question covers its answer, and takes a guess", async () => {
     viewport: { width: 390, height: 844 },
   });
   await button("Show the answer").waitFor();
-  const heading = page.getByRole("heading", { name: "How many solutions has this board, without the diagonals?" });
+  const heading = page.getByRole("heading", {
+    name: "How many solutions does this board have, without the diagonals?",
+  });
   assert.ok((await heading.boundingBox()).y < 150);
   assert.ok((await button("Show the answer").boundingBox()).y < 400);
   assert.doesNotMatch(await page.locator("body").innerText(), /720/);
@@ -211,9 +213,9 @@ test("a link has the board, and what is asked", async () => {
   await page.getByLabel("hide the answer until a click").check();
   await page.getByRole("link", { name: "Try it" }).click();
   await button("Show the answer").waitFor();
-  await page.getByText("Save, or do it in a terminal").click();
+  await page.getByText("Save, or use the command line").click();
   await button("Show the answer").click();
-  await button("Copy address without the answer").click();
+  await button("Copy address that hides the answer").click();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#board=7.*&hide=answer&do=count$/);
   assert.deepEqual(messages, []);
 });

@@ -282,9 +282,9 @@ onPage("buttons keep the focus when there is nothing left to do", `${PUZZLE}&do=
   await button(page, "Undo").click();
   assert.equal(await focused(), "Undo");
   await button(page, "Redo").click();
-  await button(page, "Clear").click();
+  await button(page, "Clear my marks").click();
   await until("an empty square", async () => /empty/.test(await label(page, 1, 1)));
-  assert.equal(await focused(), "Clear");
+  assert.equal(await focused(), "Clear my marks");
 });
 
 onPage("several solutions are counted, and told in play", `${SEVERAL}&do=paint`, async (page) => {

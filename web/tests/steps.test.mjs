@@ -48,7 +48,7 @@ onPage(
     assert.ok((await overflow(page)) <= 0);
     await square(page, 3, 3).tap();
     await until("a place to stop", async () =>
-      /a run stops here/.test(await square(page, 3, 3).getAttribute("aria-label")),
+      /playing stops when it is decided/.test(await square(page, 3, 3).getAttribute("aria-label")),
     );
   },
 );

@@ -50,7 +50,7 @@ onPage("another question ends the one that runs", "#board=17", async (page) => {
   await button(page, "How many?").click();
   await progress(page).waitFor();
   await button(page, "Show one").click();
-  await until("a solution", async () => /verified/i.test(await answer(page)));
+  await until("a solution", async () => /checked against the rules/.test(await answer(page)));
 });
 
 onPage("a short question shows no progress", "#board=8", async (page) => {
@@ -68,9 +68,9 @@ onPage("a short question shows no progress", "#board=8", async (page) => {
   await valueIs(page, "92");
 });
 
-onPage("an address is ended after five seconds, and a click goes on", "#board=18&do=count", async (page) => {
+onPage("an address is ended after five seconds, and a click starts it again", "#board=18&do=count", async (page) => {
   await progress(page).waitFor();
-  assert.match(await answer(page), /click|press "How many\?"/);
+  assert.match(await answer(page), /Press the button again|press "How many\?"/);
   await button(page, "How many?").click();
   await progress(page).waitFor();
   await page.waitForTimeout(6500);

@@ -111,7 +111,7 @@ test("two searches have one clock, and the address has the step", async () => {
 test("a run stops at the step that decides a square", async () => {
   const { page, messages, square, place, button } = await open("#board=8&do=trace&by=cdcl&beside=bitmask&step=48");
   await square(0, "r5c8").click();
-  assert.match(await square(1, "r5c8").getAttribute("aria-label"), /a run stops here/);
+  assert.match(await square(1, "r5c8").getAttribute("aria-label"), /playing stops when it is decided/);
   await button("Run until decided").click();
   assert.equal(await place(), "63 of 576");
   await page.getByLabel("Steps per second").selectOption("30");

@@ -62,11 +62,11 @@ function tell(session: Session): void {
   const [one] = all;
   if (all.length === 1 && one?.graded) {
     const { report, fault, ms } = one.graded;
-    const { words, meaning, tone } = VERDICTS[kindOfVerdict(one.graded)];
+    const kind = kindOfVerdict(one.graded);
+    const { words, meaning, tone } = VERDICTS[kind];
+    const time = kind === "unknown" ? "" : ` Graded in ${milliseconds(ms)}.`;
     session.say(
-      report
-        ? { value: words, note: `${meaning}, found in ${milliseconds(ms)}`, tone }
-        : { value: "", note: fault, tone: "error" },
+      report ? { value: words, note: `${sentence(meaning)}${time}`, tone } : { value: "", note: fault, tone: "error" },
     );
   } else if (one) {
     const number = (kind: VerdictKind): number => all.filter((it) => kindOfVerdict(it.graded) === kind).length;
@@ -76,7 +76,7 @@ function tell(session: Session): void {
     );
     session.say({
       value: `${exact} of ${all.length}`,
-      note: `formulas ${exact === 1 ? "is" : "are"} exact${others.length > 0 ? `; ${others.join("; ")}` : ""}`,
+      note: `formulas ${exact === 1 ? "is" : "are"} exact${others.length > 0 ? `; ${others.join("; ")}` : ""}.`,
       tone: "good",
     });
   }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { Picture } from "../formula/solutions";
-import { areStars, has, listOf, MAX_DRAWN, name, size, type Problem, type Square } from "../problem";
+import { areStars, has, listOf, MAX_DRAWN, name, size, STANDS, type Problem, type Square } from "../problem";
 import { sentence } from "../session";
 import { counted, pieceName } from "../words";
 import type { Formula } from "./formulas";
@@ -13,8 +13,6 @@ import { kindOfVerdict, lineSquares, remarks, VERDICTS } from "./verdict";
 
 /** Clauses and causes that are written out. */
 const WRITTEN = 12;
-
-const STANDS = { fixed: "", holes: "hole", pawns: "pawn", blocked: "blocked" };
 
 interface DrawnProps {
   problem: Problem;
@@ -89,7 +87,7 @@ function Admitted({ problem, formula }: { problem: Problem; formula: Formula }):
           <li key={line}>{sentence(line)}</li>
         ))}
       </ul>
-      {smallest && <p class="soft">No other board that it admits has fewer attacks.</p>}
+      {smallest && <p class="soft">No other wrong board that the formula admits has fewer attacks.</p>}
     </section>
   );
 }
@@ -114,7 +112,7 @@ function Lost({ problem, formula }: { problem: Problem; formula: Formula }): JSX
         <p>
           {clauses.length === 1
             ? "Because of this clause:"
-            : "Because of these clauses, of which the chosen one is lit:"}
+            : "Because of these clauses (the chosen one is marked on the board):"}
         </p>
       )}
       <ul class="blamed">

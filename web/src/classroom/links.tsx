@@ -18,7 +18,7 @@ const QUESTIONS: readonly { act: Act; label: string; hiding: string | null }[] =
   { act: "count", label: "How many solutions?", hiding: HIDE },
   { act: "solve", label: "Show one", hiding: HIDE },
   { act: "list", label: "All solutions", hiding: HIDE },
-  { act: "classes", label: "How many, apart from turns and mirror images?", hiding: HIDE },
+  { act: "classes", label: "How many, counting turns and mirror images once?", hiding: HIDE },
   { act: "why", label: "Why not on this square?", hiding: HIDE },
   { act: "none", label: "Why none?", hiding: HIDE },
   { act: "trace", label: "Watch a search", hiding: "hide each next step: the class guesses it" },
@@ -86,7 +86,7 @@ export function Links({ session }: { session: Session }): JSX.Element {
           </label>
         )}
         {act === "trace" && <Choice label="Search" value={by} onChoice={setBy} />}
-        {act === "trace" && <Choice label="Beside it" value={beside} none="no other" onChoice={setBeside} />}
+        {act === "trace" && <Choice label="Beside it" value={beside} none="none" onChoice={setBeside} />}
         {hiding && (
           <label>
             <input type="checkbox" checked={hides} onChange={(event) => setHides(event.currentTarget.checked)} />{" "}

@@ -56,11 +56,9 @@ async function openProblem(session: Session, text: string, name: string): Promis
   const problem = await session.read(text.trim());
   if (!problem) return;
   if (rowsOf(problem) > MAX_DRAWN) {
-    session.say({
-      value: "",
-      note: `The board of '${name}' has ${rowsOf(problem)} rows or columns; boards here have up to ${MAX_DRAWN}.`,
-      tone: "error",
-    });
+    session.refuse(
+      `The board of '${name}' has ${rowsOf(problem)} rows or columns; boards here have up to ${MAX_DRAWN}.`,
+    );
     return;
   }
   const screen = problem.regions ? "puzzle" : "board";

@@ -6,6 +6,7 @@ import { AnswerArea } from "../answer";
 import { Rules } from "../formula/screen";
 import { change } from "../problem";
 import type { Session } from "../session";
+import { counted } from "../words";
 import { formulas } from "./formulas";
 import { Graded } from "./graded";
 import { Links } from "./links";
@@ -33,7 +34,8 @@ function Drop({ session }: { session: Session }): JSX.Element {
         />
       </label>
       <p class="soft">
-        Formulas in DIMACS (.cnf), one a file. One is graded in full, several are a class. Nothing leaves this computer.
+        Formulas in DIMACS (.cnf), one in each file. One formula is graded in full; several are listed in a table.
+        Nothing leaves this computer.
       </p>
       <details>
         <summary>Write or paste a text</summary>
@@ -58,10 +60,12 @@ function Suggestion({ session }: { session: Session }): JSX.Element | null {
   );
   return (
     <p class="suggestion">
-      {formulas.all.length === 1 ? "This formula seems" : `${count} of these formulas seem`} to be about a board of{" "}
-      {rows} rows.{" "}
+      {formulas.all.length === 1
+        ? "This formula seems"
+        : `${count} of these formulas ${count === 1 ? "seems" : "seem"}`}{" "}
+      to be about a board of {counted(rows, "row")}.{" "}
       <button type="button" onClick={() => session.setProblem(fits, { placed: [], at: [1, 1] })}>
-        Grade for {rows} rows
+        Grade for {counted(rows, "row")}
       </button>
     </p>
   );
@@ -87,7 +91,7 @@ function Opened({ session }: { session: Session }): JSX.Element {
       {all.length > 1 && (
         <div class="buttons">
           <button type="button" onClick={back}>
-            Back to the class
+            Back to the table
           </button>
           <button type="button" onClick={go(-1)}>
             Previous
@@ -134,14 +138,14 @@ export function ClassScreen({ session }: { session: Session }): JSX.Element {
               redraw((count) => count + 1);
             }}
           />{" "}
-          read what breaks the format, with a warning
+          accept files that break the DIMACS format, with a warning
         </label>
       </div>
       <Suggestion session={session} />
       <AnswerArea session={session} />
       {waiting > 0 && !session.work && (
         <button type="button" onClick={() => void session.act("grade")}>
-          Go on
+          Grade the rest
         </button>
       )}
       {all.length > 0 && (isOne ? <Opened session={session} /> : <ClassTable session={session} />)}

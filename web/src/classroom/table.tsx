@@ -109,7 +109,7 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
             session.say({ value: "", note: "" });
           }}
         >
-          Clear
+          Remove all formulas
         </button>
       </div>
     </>

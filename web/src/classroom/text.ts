@@ -19,10 +19,10 @@ export async function textOf(file: File): Promise<string> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw fault("cannot be read; a folder cannot be dropped, but the screen Class lets you choose one");
+    throw fault("cannot be read. If it is a folder, choose it on the screen Class.");
   }
   const text = decoded(bytes);
-  if (CONTROL.test(text)) throw fault("is not a text");
+  if (CONTROL.test(text)) throw fault("is not a text file: expected a formula or a puzzle");
   return text;
 }
 

@@ -34,7 +34,7 @@ export const VERDICTS: Record<VerdictKind, Words> = {
   },
   "too-weak": { words: "too weak", meaning: "it admits a board that breaks the rules", tone: "bad" },
   "too-strong": { words: "too strong", meaning: "it loses a solution", tone: "bad" },
-  unknown: { words: "not decided", meaning: "the time was over before the verdict", tone: "bad" },
+  unknown: { words: "not decided", meaning: "the time ran out before a verdict", tone: "bad" },
   "exact-with-extra-models": {
     words: "exact, with extra models",
     meaning: "it has all solutions and no other boards, but a solution has several models",
@@ -99,12 +99,12 @@ export function remarks(report: ReportGrade): string[] {
   const said = [...warned(report), ...unknown.map((it) => `Not decided: ${it}`)];
   if (solutions)
     said.push(
-      `Kept: ${solutions.kept} of ${solutions.all} solutions, ${solutions.classes_kept} of ${solutions.classes} classes of symmetric solutions`,
+      `Kept: ${solutions.kept} of ${counted(solutions.all, "solution")}, ${solutions.classes_kept} of ${counted(solutions.classes, "class")} of symmetric solutions`,
     );
   if (extra) {
     const variables = `${extra.variables.slice(0, 10).join(", ")}${extra.variables.length > 10 ? ` and ${extra.variables.length - 10} more` : ""}`;
     said.push(
-      `The solution drawn here has ${extra.at_least ? "at least " : ""}${extra.models} models, because these variables are not determined: ${variables}`,
+      `The solution drawn here has ${extra.at_least ? "at least " : ""}${extra.models} models, because ${extra.variables.length === 1 ? "this variable is" : "these variables are"} not fixed: ${variables}`,
     );
   }
   said.push(...numbered(report));

@@ -40,11 +40,12 @@ interface Waiting {
   progress: ((progress: Progress) => void) | undefined;
 }
 
-const MEMORY = "the question ran out of memory; a new worker is ready for the next one";
+const MEMORY =
+  "the calculation broke off, probably for lack of memory. Try a smaller board, or use the program queensat";
 
 const STOPS = {
   stopped: "stopped",
-  late: "this takes longer than 5 s, so it waits for a click: ask it again to go on",
+  late: "this took longer than 5 seconds, so it was stopped. Press the button again to start it without this limit",
 };
 
 const SCRIPT = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
@@ -67,7 +68,10 @@ function give(worker: Worker): void {
 
 /** Fails all questions, now and later: this browser cannot run the module. */
 function giveUp(reason: string): void {
-  unusable = new AskError("unusable", `this browser cannot run the page's WebAssembly module (${reason})`);
+  unusable = new AskError(
+    "unusable",
+    `this browser cannot run the calculations of this page (${reason}). Try a newer browser`,
+  );
   for (const each of [asker, quiet]) each.fail(unusable);
 }
 

@@ -10,6 +10,5 @@ async function begin(): Promise<void> {
 }
 
 begin().catch(() => {
-  document.getElementById("page")!.textContent =
-    "This browser is too old for this page: it cannot unpack its parts (DecompressionStream).";
+  document.getElementById("page")!.textContent = "This page cannot start in this browser. Try a newer one.";
 });

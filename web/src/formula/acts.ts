@@ -6,7 +6,7 @@ import { change, name, size, without, type Problem, type Square } from "../probl
 import type { ReportExplainSquare } from "../schema";
 import type { Acting, Session, Step } from "../session";
 import type { State } from "../state";
-import { basis, counted, listed, milliseconds, pieceName, upper } from "../words";
+import { basis, counted, listed, milliseconds, outOfTime, pieceName, plural, upper } from "../words";
 import { kindsOf, relaxed } from "./without";
 
 /** Most solutions that are listed, as in a report. */
@@ -29,14 +29,20 @@ export function goneOf({ problem, without }: State): string {
     : "";
 }
 
-/** Returns what the answer takes for granted: `with your 2 queens`, `without the diagonals`. */
-export function provided({ state }: Session): string {
+/** Returns what the answer takes for granted, before what follows: `with your 2 queens and without the diagonals, `. */
+export function provided({ state }: Session, before = "", after = ", "): string {
   const parts: string[] = [];
   if (state.placed.length > 0) parts.push(`with your ${counted(state.placed.length, pieceName(state.problem))}`);
   const gone = goneOf(state);
   if (gone) parts.push(`without ${gone}`);
-  return parts.length > 0 ? `${parts.join(" and ")}, ` : "";
+  return parts.length > 0 ? before + parts.join(" and ") + after : "";
 }
+
+/** Returns the same after what it is about. */
+const ending = (session: Session): string => provided(session, ", ", "");
+
+const DISAGREE =
+  "SAT and search disagree. This is an error in queensat: please report it with the address of this page.";
 
 /** Returns the engines of a count in words, if both sides counted. */
 function sides(runs: readonly { engine: string; backend?: string | null }[]): string {
@@ -51,17 +57,17 @@ const count: Acting = async (session, limits) => {
   const first = await session.ask({ question: "count", problem, limits, ...(isSlow && { by: "native" as const }) });
   const tell = ({ report, ms }: typeof first, more: string): void => {
     const { solutions, complete } = report;
-    const word = solutions === 1 ? "solution" : "solutions";
+    const word = plural(solutions ?? 0, "solution");
     session.say(
       complete
         ? {
             value: String(solutions ?? 0),
-            note: `${word}, ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}${solutions ? "" : '; "Why none?" tells the reason'}`,
+            note: `${word}, ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}${solutions ? "" : '; "Why none?" tells the reason'}.`,
             tone: solutions ? "good" : "bad",
           }
         : {
             value: `${solutions ?? 0}+`,
-            note: `${word} so far, and there may be more; press "How many?" to count them all`,
+            note: `${word} so far, and there may be more; press "How many?" to count them all.`,
             tone: "bad",
           },
     );
@@ -80,7 +86,7 @@ const count: Acting = async (session, limits) => {
       { report: { ...first.report, runs: [...second.report.runs, ...first.report.runs] }, ms: first.ms + second.ms },
       "",
     );
-  } else session.say({ value: "", note: "SAT and search disagree: please report this board.", tone: "error" });
+  } else session.refuse(DISAGREE);
 };
 
 /** A solution in a report: the column of each row, or the squares, alone or in an object. */
@@ -95,6 +101,10 @@ export function queensOf(solution: unknown): Square[] | null {
   return found.map((it, row) => (typeof it === "number" ? ([row + 1, it] as const) : it));
 }
 
+function sayNone(session: Session, more = ""): void {
+  session.say({ value: "none", note: `${upper(`${provided(session)}there is no solution`)}.${more}`, tone: "bad" });
+}
+
 const solve: Acting = async (session, limits) => {
   const problem = asked(session);
   const { report, ms } = await session.ask({ question: "solve", problem, limits });
@@ -103,20 +113,16 @@ const solve: Acting = async (session, limits) => {
     session.shown = { queens, label: "one solution" };
     const columns = "columns" in report ? report.columns : null;
     const value = columns && columns.length <= 12 ? columns.join(" ") : "solved";
-    const what = value === "solved" ? "" : "the columns of the queens, row by row; ";
+    const what =
+      value === "solved" ? "found" : `the column of the ${pieceName(problem)} in each row, from row 1 on. Found`;
     session.say({
       value,
-      note: `${upper(`${provided(session)}${what}verified by the rules`)}, in ${milliseconds(ms)}.`,
+      note: upper(`${provided(session)}${what} in ${milliseconds(ms)}, and checked against the rules.`),
       tone: "good",
     });
-  } else if (report.status === "unsatisfiable") {
-    session.say({
-      value: "none",
-      note: `There is no solution, ${provided(session)}${basis(report.completeness)}. "Why none?" tells the reason.`,
-      tone: "bad",
-    });
-  } else
-    session.say({ value: "", note: 'No solution was found in the time; press "Show one" to search on.', tone: "bad" });
+  } else if (report.status === "unsatisfiable")
+    sayNone(session, ` ${basis(report.completeness)}"Why none?" tells the reason.`);
+  else session.say({ value: "", note: outOfTime("No solution was found", "Show one"), tone: "bad" });
 };
 
 /** All solutions of the problem that was listed last. */
@@ -151,7 +157,7 @@ export async function turn(session: Session, step: number | "random"): Promise<v
   // The board may have changed meanwhile.
   if (key !== JSON.stringify(asked(session))) return;
   if (all.length === 0) {
-    session.say({ value: "none", note: "There is no solution.", tone: "bad" });
+    sayNone(session);
     return;
   }
   if (session.shown?.label === undefined) shownIndex = step === -1 ? 0 : -1;
@@ -163,7 +169,7 @@ export async function turn(session: Session, step: number | "random"): Promise<v
 /** Returns the columns of the queens of a small board, if each row has one. */
 function columnsOf(queens: readonly Square[]): string {
   const isOneEach = queens.length <= 12 && queens.every(([row], index) => row === index + 1);
-  return isOneEach ? `columns ${queens.map(([, column]) => column).join(" ")}` : "";
+  return isOneEach ? `, columns ${queens.map(([, column]) => column).join(" ")}` : "";
 }
 
 /** Shows one of the listed solutions. */
@@ -171,22 +177,25 @@ export function showListed(session: Session, all: Square[][], index: number, isC
   shownIndex = index;
   const label = `solution ${index + 1} of ${isComplete ? all.length : `the first ${all.length}`}`;
   session.shown = { queens: all[index]!, label };
+  const columns = columnsOf(all[index]!);
   session.say({
     value: `${index + 1}`,
-    note: `of ${isComplete ? "" : "the first "}${counted(all.length, "solution")}, ${provided(session)}${columnsOf(all[index]!)}`.replace(
-      /[, ]+$/,
-      "",
-    ),
+    note: `of ${isComplete ? "" : "the first "}${counted(all.length, "solution")}${ending(session)}${columns}.`,
     tone: "good",
   });
 }
 
 const list: Acting = async (session, limits) => {
   const { solutions: all, isComplete } = await solutions(session, limits);
+  const { length } = all;
+  if (isComplete && length === 0) return sayNone(session);
+  const rest = isComplete
+    ? `${ending(session)}. Press ${length === 1 ? "it" : "one"} to see it on the board.`
+    : " so far; the list stops here.";
   session.say({
-    value: `${all.length}${isComplete ? "" : "+"}`,
-    note: `${all.length === 1 ? "solution" : "solutions"} ${provided(session)}drawn below`,
-    tone: all.length > 0 ? "good" : "bad",
+    value: `${length}${isComplete ? "" : "+"}`,
+    note: plural(length, "solution") + rest,
+    tone: length > 0 ? "good" : "bad",
   });
 };
 
@@ -213,7 +222,7 @@ const classes: Acting = async (session) => {
   const number = report.complete ? String(report.classes ?? found.length) : `${found.length}+`;
   session.say({
     value: number,
-    note: `${number === "1" ? "class" : "classes"} of solutions that turns and mirror images make of each other, ${provided(session)}drawn below`,
+    note: `${plural(Number(number), "class")}${ending(session)}: solutions that differ only by a turn or a mirror image count once.${found.length > 0 ? " One of each is drawn below." : ""}`,
     tone: "good",
   });
 };
@@ -250,7 +259,7 @@ const why: Acting = async (session, limits) => {
       empty: `never a ${piece}`,
       free: "both occur",
       "no-solution": "none",
-      unknown: "unknown",
+      unknown: "",
     }[report.state] ?? report.state;
   const rule = report.reason ? `These rules cannot all be met then: ${report.reason.summary.join("; ")}.` : "";
   const suppose = report.assumed
@@ -265,7 +274,9 @@ const why: Acting = async (session, limits) => {
       ? `${name(at)} has a ${piece} in some solutions and none in others.`
       : report.state === "no-solution"
         ? "There is no solution at all."
-        : `${suppose}${rule || short}`;
+        : report.state === "unknown"
+          ? outOfTime("Not decided", `Why not ${name(at)}?`)
+          : `${suppose}${rule || short}`;
   session.shown = report.with_queen
     ? { queens: report.with_queen as unknown as Square[], label: `a solution with ${name(at)}` }
     : null;
@@ -273,7 +284,7 @@ const why: Acting = async (session, limits) => {
     value,
     note,
     steps: stepsOf(report, piece, 0),
-    tone: ["empty", "no-solution"].includes(report.state) ? "bad" : "good",
+    tone: ["empty", "no-solution", "unknown"].includes(report.state) ? "bad" : "good",
   });
 };
 
@@ -302,10 +313,10 @@ const none: Acting = async (session, limits) => {
     reason
       ? {
           value: "none",
-          note: `These cannot all be met together${reason.minimal ? ", but without any one of them the others can" : ""}: ${reason.summary.join("; ")}.`,
+          note: `These rules cannot all be met together: ${reason.summary.join("; ")}.${reason.minimal ? " Leave out any one of them, and the others can be met." : ""}`,
           tone: "bad",
         }
-      : { value: "", note: "No reason was found in the time.", tone: "bad" },
+      : { value: "", note: outOfTime("No reason was found", "Why none?"), tone: "bad" },
   );
 };
 

@@ -7,7 +7,7 @@ import { change, has, name, size, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
 import type { Session } from "../session";
 import type { Kind, Sat } from "../state";
-import { counted, listed } from "../words";
+import { counted, listed, pieceName, plural } from "../words";
 import { kindOf, kindsOf } from "./without";
 
 /** A clause: its literals, what it says, and its squares. */
@@ -304,8 +304,9 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
       <p class="sizes">
         {formula ? (
           <>
-            <b>{formula.variables}</b> variables{auxiliary > 0 && `, ${auxiliary} of them auxiliary`},{" "}
-            <b>{kept.length.toLocaleString("en")}</b> clauses
+            <b>{formula.variables}</b> {plural(formula.variables, "variable")}
+            {auxiliary > 0 && `, ${auxiliary} of them auxiliary`}, <b>{kept.length.toLocaleString("en")}</b>{" "}
+            {plural(kept.length, "clause")}
             {gone.length > 0 && ` without those for ${listed(gone.map((kind) => KIND_WORDS[kind]))}`}
           </>
         ) : sizes ? (
@@ -327,9 +328,8 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
           </button>
         </div>
         <span class="legend">
-          <i class="key plus" />
-          one of these <i class="key minus" />
-          not all of these
+          <i class="key plus" />a {pieceName(problem)} on one of these <i class="key minus" />
+          or one of these is empty
         </span>
       </div>
       <ol

@@ -6,6 +6,7 @@ import { AnswerArea, AnswerSteps } from "../answer";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { boardText } from "../board/text";
+import { History } from "../history";
 import {
   change,
   has,
@@ -16,6 +17,7 @@ import {
   put,
   resize,
   size,
+  STANDS,
   type Square,
   type SquareList,
   without,
@@ -24,7 +26,7 @@ import { questionOf } from "../question";
 import { Saving } from "../saving/saving";
 import type { Session } from "../session";
 import type { Act } from "../state";
-import { pieceName } from "../words";
+import { counted, pieceName } from "../words";
 import { turn } from "./acts";
 import { FormulaPane, UNLIT, type Lit } from "./formula";
 import { Picture, Solutions } from "./solutions";
@@ -46,7 +48,7 @@ function press(session: Session, tool: Tool, square: Square): string {
   const isThere = tool === "queen" ? has(placed, square) : has(problem[tool], square);
   if (tool === "queen") {
     if (listOf(problem, square)) {
-      session.say({ value: "", note: `${name(square)} is taken: it belongs to the problem.` });
+      session.say({ value: "", note: `${name(square)} belongs to the problem. Press X to clear it first.` });
       return "";
     }
     session.setProblem(problem, { placed: isThere ? without(placed, square) : [...placed, square] });
@@ -72,11 +74,9 @@ export function Size({ session }: { session: Session }): JSX.Element {
     const to = Number(field.value);
     if (!(Number.isInteger(to) && to >= 1 && to <= MAX_SOLVED)) {
       field.value = String(isRow ? rows : columns);
-      session.say({
-        value: "",
-        note: `A board here has 1 to ${MAX_DRAWN} rows and columns, or up to ${MAX_SOLVED} to show one solution.`,
-        tone: "error",
-      });
+      session.refuse(
+        `A board here has 1 to ${MAX_DRAWN} rows and columns, or up to ${MAX_SOLVED} to show one solution.`,
+      );
       return;
     }
     // A square board stays one, unless the number of columns is changed.
@@ -114,8 +114,8 @@ const PIECES = ["queen", "rook", "bishop", "king", "knight", "queen+knight"];
 /** Fields for the size of the board and its rules. */
 export function Rules({ session }: { session: Session }): JSX.Element {
   const { problem } = session.state;
-  const flag = (key: "torus" | "no_touch", label: string): JSX.Element => (
-    <label>
+  const flag = (key: "torus" | "no_touch", label: string, title?: string): JSX.Element => (
+    <label title={title}>
       <input
         type="checkbox"
         checked={problem[key] ?? false}
@@ -127,7 +127,7 @@ export function Rules({ session }: { session: Session }): JSX.Element {
   return (
     <div class="rules" role="group" aria-label="Board and rules">
       <Size session={session} />
-      {flag("torus", "torus")}
+      {flag("torus", "torus", "lines go on at the opposite edge")}
       {flag("no_touch", "no two touch")}
       <label>
         Piece{" "}
@@ -189,16 +189,8 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
     // On a solution every square is attacked, which says nothing.
     const isLit = !isQueen && hit > 0 && !shown;
     if (isLit) tones.push("hit");
-    const state = isQueen
-      ? `${list === "fixed" ? "fixed " : ""}${piece}`
-      : list === "holes"
-        ? "hole"
-        : list === "pawns"
-          ? "pawn"
-          : list === "blocked"
-            ? "blocked"
-            : "empty";
-    const attacked = hit === 0 ? "" : isQueen ? `, attacked by ${hit}` : `, attacked by ${hit}`;
+    const state = isQueen ? `${list === "fixed" ? "fixed " : ""}${piece}` : (list && STANDS[list]) || "empty";
+    const attacked = hit === 0 ? "" : `, attacked by ${hit}`;
     const clause = has(lit.plus, square) || has(lit.minus, square) ? ", in the clause" : "";
     return {
       piece: isQueen ? (piece === "star" ? "star" : "queen") : list === "pawns" ? "pawn" : undefined,
@@ -209,11 +201,11 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
   };
 }
 
-const ASKS: readonly { act: Act; label: string; key: string }[] = [
-  { act: "count", label: "How many?", key: "C" },
-  { act: "solve", label: "Show one", key: "S" },
-  { act: "list", label: "All", key: "L" },
-  { act: "classes", label: "Classes", key: "K" },
+const ASKS: readonly { act: Act; label: string; key: string; words: string }[] = [
+  { act: "count", label: "How many?", key: "C", words: "count the solutions" },
+  { act: "solve", label: "Show one", key: "S", words: "find a solution" },
+  { act: "list", label: "All", key: "L", words: "draw all solutions" },
+  { act: "classes", label: "Classes", key: "K", words: "count turns and mirror images once" },
 ];
 
 export function BoardScreen({ session }: { session: Session }): JSX.Element {
@@ -236,9 +228,9 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
       session.setProblem(put(problem, square, null), { placed: without(placed, square) });
     else if (act) void session.act(act);
     else if (letter === "w") void session.act("why");
-    else if (letter === "n") void turn(session, 1).catch((error) => session.fail(error));
-    else if (letter === "p") void turn(session, -1).catch((error) => session.fail(error));
-    else if (letter === "r") void turn(session, "random").catch((error) => session.fail(error));
+    else if (letter === "n") go(1)();
+    else if (letter === "p") go(-1)();
+    else if (letter === "r") go("random")();
     else return false;
     return true;
   };
@@ -257,7 +249,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
         {isDrawn ? (
           <Board
             problem={problem}
-            label={`board of ${rows} rows and ${columns} columns`}
+            label={`board of ${counted(rows, "row")} and ${counted(columns, "column")}`}
             at={at}
             view={view}
             followsPointer={!(state.act === "why" && state.hidesAnswer)}
@@ -282,28 +274,13 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
               {it.label}
             </button>
           ))}
-          <button
-            type="button"
-            aria-disabled={!session.canUndo}
-            aria-keyshortcuts="Control+Z"
-            onClick={() => session.undo()}
-          >
-            Undo
-          </button>
-          <button
-            type="button"
-            aria-disabled={!session.canRedo}
-            aria-keyshortcuts="Control+Shift+Z"
-            onClick={() => session.redo()}
-          >
-            Redo
-          </button>
+          <History session={session} />
           <button
             type="button"
             aria-disabled={placed.length === 0}
             onClick={() => placed.length > 0 && session.setProblem(problem, { placed: [] })}
           >
-            Clear
+            Clear {pieceName(problem)}s
           </button>
         </div>
         <p class="unseen" aria-live="polite">
@@ -313,12 +290,12 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
       <div class="right">
         <section class="ask" aria-label="Ask">
           <div class="buttons">
-            {ASKS.map(({ act, label, key }) => (
+            {ASKS.map(({ act, label, key, words }) => (
               <button
                 key={act}
                 type="button"
                 class={act === "count" ? "main" : ""}
-                title={`key ${key}`}
+                title={`${words} (key ${key})`}
                 onClick={() => void session.act(act)}
               >
                 {label}
@@ -326,13 +303,13 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
             ))}
             {isDrawn && (
               <>
-                <button type="button" title="key P" onClick={go(-1)}>
+                <button type="button" title="the solution before (key P)" onClick={go(-1)}>
                   Previous
                 </button>
-                <button type="button" title="key N" onClick={go(1)}>
+                <button type="button" title="the next solution (key N)" onClick={go(1)}>
                   Next
                 </button>
-                <button type="button" title="key R" onClick={go("random")}>
+                <button type="button" title="any solution (key R)" onClick={go("random")}>
                   Random
                 </button>
                 <button type="button" title="key W" onClick={() => void session.act("why")}>
@@ -350,7 +327,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
           <Solutions session={session} />
         </section>
         {isDrawn && <FormulaPane session={session} onLit={setLit} />}
-        <section class="away" aria-label="To take away">
+        <section class="away" aria-label="Save and share">
           <Saving session={session} queens={queens} />
           <details>
             <summary>Board as text</summary>

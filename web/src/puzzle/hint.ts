@@ -3,17 +3,17 @@
 import { change, name, type Square } from "../problem";
 import type { QuestionExplain } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
-import { listed, pieceName } from "../words";
+import { listed, pieceName, upper } from "../words";
 import { inOwnWords, unitsIn } from "./words";
 
 /** The rules of the six tiers, for stars. */
 const RULES: readonly string[] = [
   "The squares left in a row, column or region are just enough for its stars.",
   "The squares left in one row, column or region all lie in another one, so the rest of that one is empty.",
-  "Some regions share as many rows or columns (or the reverse), so the rest of these is empty.",
+  "Two or more regions lie in just as many rows (or columns), or the other way round, so the other squares of these lines are empty.",
   "A star on some square would leave a row, column or region too few squares.",
   "Lines side by side have just enough room for their stars.",
-  "The contrary leads to a contradiction in a few steps.",
+  "Suppose the opposite: a few steps lead to a contradiction.",
 ];
 
 /** A step that a hint tells. */
@@ -50,12 +50,7 @@ function tell(session: Session, hint: Hint): void {
     .join("because ")
     .split(/contradiction|\(1\)/)[0]!;
   const units = unitsIn(cause);
-  const where =
-    because.length === 0
-      ? "Look at the squares in rings."
-      : units
-        ? `Look at ${units}.`
-        : "Look at the squares in rings.";
+  const where = `Look at ${(because.length > 0 && units) || "the ringed squares"}.`;
   const ringed = because.length > 0 ? because : targets;
   const rule = RULES[hint.tier - 1]!.replaceAll("star", pieceName(state.problem));
   session.shown = { queens: told < 3 ? [] : targets, ringed };
@@ -80,7 +75,7 @@ function tellWrong(session: Session, stars: readonly Square[], crosses: readonly
   session.shown = { queens: [], ringed: [...stars, ...crosses] };
   session.say({
     value: "",
-    note: `Nearly: ${listed(parts)} ${isOne ? "does" : "do"} not fit the solution. Take ${isOne ? "it" : "them"} back, and try on.`,
+    note: `${upper(listed(parts))} ${isOne ? "does" : "do"} not fit the solution. Take ${isOne ? "it" : "them"} away and try again.`,
   });
 }
 

@@ -19,7 +19,7 @@ export function mark(
 ): void {
   const { state } = session;
   if (listOf(state.problem, square)) {
-    session.say({ value: "", note: `${name(square)} belongs to the puzzle.` });
+    session.say({ value: "", note: `${name(square)} belongs to the puzzle and cannot be changed here.` });
     return;
   }
   const lists = { placed: state.placed, crosses: state.crosses, notes: state.notes };
@@ -73,6 +73,6 @@ export async function tellPlay(session: Session): Promise<void> {
       ? none
       : words.length > 0
         ? words.map(sentence).join(" ")
-        : `${counted(stars.length, piece)} on the board, no two of them touch or share a line.`;
+        : `${counted(stars.length, piece)} on the board, and no rule is broken.`;
   session.say({ value: "unsolved", note, ...(words.length > 0 && { tone: "bad" as const }) });
 }

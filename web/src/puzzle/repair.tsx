@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { change, has, name, put, type Problem, type Square } from "../problem";
 import type { QuestionRepair, QuestionRepairRepairKind as Kind } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
-import { counted, pieceName } from "../words";
+import { counted, outOfTime, pieceName } from "../words";
 import { painted } from "./puzzles";
 import { inOwnWords, letters, ownLetter } from "./words";
 
@@ -55,7 +55,7 @@ export const repair: Acting = async (session, limits) => {
   if (kind === "regions" && !problem.regions) {
     session.say({
       value: "",
-      note: "The puzzle has no regions that could change: paint some, or give stars, or block squares.",
+      note: 'The puzzle has no regions to change. Paint some, or choose "adding given stars" or "blocking squares".',
       tone: "bad",
     });
     return;
@@ -81,7 +81,7 @@ export const repair: Acting = async (session, limits) => {
           : { square: at, from: "", to: "", kind };
       }),
     };
-    const fewest = report.minimal ? "No fewer suffice." : "Fewer may suffice: the search was stopped.";
+    const fewest = `Fewer changes ${report.minimal ? "are not enough." : "may be enough: the search was stopped."}`;
     session.say({
       value: counted(plan.changes.length, "change"),
       note: `After ${plan.changes.length === 1 ? "it" : "them"} there is exactly one solution. ${fewest}`,
@@ -89,17 +89,16 @@ export const repair: Acting = async (session, limits) => {
     });
   } else {
     const reason = report.reason ? `: ${inOwnWords(problem, report.reason)}` : "";
-    const what =
-      status === "unknown"
-        ? "No repair was found in the time"
-        : `No changes of this kind make the puzzle unique${level ? ` at level ${level}` : ""}`;
-    session.say({ value: "none", note: sentence(`${what}${reason}`), tone: "bad" });
+    const what = `No changes of this kind make the puzzle unique${level ? ` at level ${level}` : ""}`;
+    const note =
+      status === "unknown" ? outOfTime("No repair was found", "Make it unique") : sentence(`${what}${reason}`);
+    session.say({ value: "none", note, tone: "bad" });
   }
 };
 
 function words({ square, from, to, kind }: Change, problem: Problem): string {
-  if (kind === "regions") return `move ${name(square)} from ${from} to ${to}`;
-  return kind === "queens" ? `give a ${pieceName(problem)} on ${name(square)}` : `block ${name(square)}`;
+  if (kind === "regions") return `move ${name(square)} from region ${from} to region ${to}`;
+  return kind === "queens" ? `add a given ${pieceName(problem)} on ${name(square)}` : `block ${name(square)}`;
 }
 
 /** The changes, each with a button, and what kind of changes is asked for. */
@@ -125,7 +124,7 @@ export function Repair({ session }: { session: Session }): JSX.Element {
             }}
           >
             <option value="regions">moving squares</option>
-            <option value="queens">giving stars</option>
+            <option value="queens">adding given stars</option>
             <option value="blocks">blocking squares</option>
           </select>
         </label>

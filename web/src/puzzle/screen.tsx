@@ -4,10 +4,11 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AnswerArea } from "../answer";
 import { Board, type SquareView } from "../board/board";
-import { has, listOf, MAX_DRAWN, name, region, size, type Square } from "../problem";
+import { History } from "../history";
+import { has, listOf, MAX_DRAWN, name, region, size, STANDS, type Square } from "../problem";
 import { sentence, type Session } from "../session";
 import { Saving } from "../saving/saving";
-import { listed, pieceName, upper } from "../words";
+import { counted, listed, pieceName, upper } from "../words";
 import { Fresh } from "./fresh";
 import { applyHint, hintNow } from "./hint";
 import { mistakes, standing } from "./mistakes";
@@ -17,14 +18,14 @@ import { clear, clearAll, mark, tellPlay, type Mark } from "./play";
 import { print, Sheets } from "./print";
 import { emptyPuzzle, isPlain, NO_REGION, palette, SIZES } from "./puzzles";
 import { changing, Repair } from "./repair";
-import { Formats, Reading } from "./texts";
+import { Formats, Reading, tooLarge } from "./texts";
 import { follow, verdictNow } from "./verdict";
 import { rules } from "./words";
 
 const TOOLS: readonly { tool: Mark; label?: string; key: string; words: string }[] = [
-  { tool: "placed", key: "Q", words: "place or take away" },
-  { tool: "crosses", label: "Cross", key: "X", words: "nothing can stand here; draw over squares" },
-  { tool: "notes", label: "Note", key: "B", words: "a dot, for what you think" },
+  { tool: "placed", key: "Q", words: "place a star, or take it away" },
+  { tool: "crosses", label: "Cross", key: "X", words: "no star here; drag to mark several squares" },
+  { tool: "notes", label: "Note", key: "B", words: "a dot, as a reminder" },
 ];
 
 /** What the next press of the button does, by how much of a hint is told. */
@@ -73,17 +74,7 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
       tones.push("plus");
     const stands = isStar
       ? `${list === "fixed" ? "given " : ""}${piece}`
-      : list === "holes"
-        ? "hole"
-        : list === "pawns"
-          ? "pawn"
-          : list === "blocked"
-            ? "blocked"
-            : isCross
-              ? "cross"
-              : isNote
-                ? "note"
-                : "empty";
+      : (list && STANDS[list]) || (isCross ? "cross" : isNote ? "note" : "empty");
     const attacked = hits > 0 ? `, attacked by ${hits}` : "";
     const differs = has(ringed, square) ? (isPaint ? ", differs" : ", ringed") : "";
     return {
@@ -237,11 +228,11 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
         </div>
         <p class="shown">{rules(problem)}</p>
         {!isDrawn ? (
-          <p>Puzzles are drawn up to {MAX_DRAWN} rows and columns.</p>
+          <p>{tooLarge(problem)}</p>
         ) : (
           <Board
             problem={problem}
-            label={`puzzle of ${rows} rows and ${columns} columns`}
+            label={`puzzle of ${counted(rows, "row")} and ${counted(columns, "column")}`}
             at={at}
             view={view}
             onAt={(square) => session.set({ at: square })}
@@ -268,7 +259,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
               <button
                 key={it.tool}
                 type="button"
-                title={`${it.words} (key ${it.key})`}
+                title={`${it.words.replace("star", piece)} (key ${it.key})`}
                 aria-pressed={tool === it.tool}
                 onClick={() => setTool(it.tool)}
               >
@@ -276,22 +267,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
               </button>
             ))
           )}
-          <button
-            type="button"
-            aria-disabled={!session.canUndo}
-            aria-keyshortcuts="Control+Z"
-            onClick={() => session.undo()}
-          >
-            Undo
-          </button>
-          <button
-            type="button"
-            aria-disabled={!session.canRedo}
-            aria-keyshortcuts="Control+Shift+Z"
-            onClick={() => session.redo()}
-          >
-            Redo
-          </button>
+          <History session={session} />
         </div>
         <div class="buttons">
           {isPaint && (
@@ -305,7 +281,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
                 {hint ? HINTS[hint.told] : "Hint"}
               </button>
               <button type="button" aria-disabled={isBlank} onClick={() => isBlank || clearAll(session)}>
-                Clear
+                Clear my marks
               </button>
               <label>
                 <input
@@ -313,7 +289,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
                   checked={hasAutoCrosses}
                   onChange={(event) => setAutoCrosses(event.currentTarget.checked)}
                 />{" "}
-                cross out what cannot be
+                cross out squares where no {piece} can stand
               </label>
             </>
           )}

@@ -3,10 +3,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { AskError, quiet } from "../engine/ask";
-import { MAX_DRAWN, size } from "../problem";
+import { MAX_DRAWN, size, type Problem } from "../problem";
 import { copy } from "../saving/download";
-import { sentence, type Session } from "../session";
+import type { Session } from "../session";
 import { inOwnWords } from "./words";
+
+/** Returns the sentence for a puzzle that is not drawn. */
+export const tooLarge = (problem: Problem): string =>
+  `This puzzle has ${Math.max(...size(problem))} rows or columns; expected at most ${MAX_DRAWN}.`;
 
 /** A field for a puzzle in any form that the program reads. */
 export function Reading({ session }: { session: Session }): JSX.Element {
@@ -15,7 +19,7 @@ export function Reading({ session }: { session: Session }): JSX.Element {
     const problem = await session.read(text.trim());
     if (!problem) return;
     if (Math.max(...size(problem)) > MAX_DRAWN) {
-      session.say({ value: "", note: `Puzzles are drawn up to ${MAX_DRAWN} rows and columns.`, tone: "error" });
+      session.refuse(tooLarge(problem));
       return;
     }
     session.setProblem(problem, { placed: [], crosses: [], notes: [], at: [1, 1] });
@@ -56,10 +60,13 @@ export function Formats({ session }: { session: Session }): JSX.Element {
       const { report } = await quiet.ask({ question: "convert", text: JSON.stringify(problem), from: "json", to });
       const text = report.written.trimEnd();
       setWritten({ text, of: problem });
-      if (await copy(text)) session.say({ value: "", note: "Copied." });
+      const isCopied = await copy(text);
+      session.say({
+        value: "",
+        note: isCopied ? "Copied." : "Not copied: the browser does not allow it. Copy the text below.",
+      });
     } catch (error) {
-      if (error instanceof AskError)
-        session.say({ value: "", note: sentence(inOwnWords(problem, error.message)), tone: "error" });
+      if (error instanceof AskError) session.refuse(inOwnWords(problem, error.message));
       else session.fail(error);
     }
   };

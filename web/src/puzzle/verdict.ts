@@ -5,7 +5,7 @@ import { queensOf } from "../formula/acts";
 import type { Problem, Square } from "../problem";
 import type { QuestionUnique, ReportUnique } from "../schema";
 import { sentence, type Said, type Session } from "../session";
-import { counted } from "../words";
+import { counted, outOfTime } from "../words";
 import { inOwnWords } from "./words";
 
 /** What is known of a puzzle. */
@@ -44,8 +44,7 @@ export function levelWords(level: ReportUnique["level"]): string {
 function saidOf(problem: Problem, report: ReportUnique): Said {
   if (report.unique)
     return { value: "unique", note: `Exactly one solution. ${levelWords(report.level)}`.trim(), tone: "good" };
-  if (report.unique === null)
-    return { value: "", note: 'Not decided in the time; "Check" takes more of it.', tone: "bad" };
+  if (report.unique === null) return { value: "", note: outOfTime("Not decided", "Check"), tone: "bad" };
   if (report.solutions > 0) {
     const isCounted = report.complete || report.solutions > COUNTED;
     const many = !isCounted
@@ -55,13 +54,13 @@ function saidOf(problem: Problem, report: ReportUnique): Said {
         : counted(report.solutions, "solution");
     return {
       value: "several",
-      note: `${many}; the two that were found differ in ${report.differ?.length ?? 0} squares.`,
+      note: `${many}${report.differ ? `; the two that were found differ in ${counted(report.differ.length, "square")}` : ""}.`,
       tone: "bad",
     };
   }
   // The region may still look empty: it is other lines and regions that leave it nothing.
   const reason = report.reason
-    ? `: ${inOwnWords(problem, report.reason).replace("has no square left", "what other lines and regions need leaves it no square")}`
+    ? `: ${inOwnWords(problem, report.reason).replace("has no square left", "the other lines and regions leave it no square")}`
     : "";
   return { value: "none", note: `There is no solution${reason}.`, tone: "bad" };
 }

@@ -1,6 +1,7 @@
 /** Reports in the words of the page: the letters that a person gave to the regions, `r5c3`, and stars. */
 
 import { areStars, size, type Problem } from "../problem";
+import { statedRules } from "../question";
 import { counted, listed, pieceName } from "../words";
 import { starsOf } from "./puzzles";
 
@@ -15,7 +16,7 @@ export function title(problem: Problem): string {
 /** Returns the rules in one sentence. */
 export function rules(problem: Problem): string {
   const { per_row, per_column, per_region, queens } = problem;
-  if (per_row ?? per_column ?? per_region ?? queens) return "The rules are those of the address.";
+  if (per_row ?? per_column ?? per_region ?? queens) return `The rules: ${listed(statedRules(problem))}.`;
   const piece = counted(starsOf(problem), pieceName(problem));
   return areStars(problem)
     ? `${piece} in each row, column and region; no two touch.`

@@ -42,18 +42,20 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
   const command = commandOf(state, problem);
   const [isBare, setBare] = useState(false);
   const svg = (): string => svgOf(state.problem, queens, isBare);
+  const png = (): Promise<void> =>
+    pngOf(svg()).then(
+      (made) => download(`${file}.png`, made),
+      () => session.refuse("The browser cannot make this PNG; save the SVG instead."),
+    );
+  const save = (label: string, ending: string, onClick: () => unknown): JSX.Element => (
+    <button type="button" title={`save as ${file}.${ending}`} onClick={() => void onClick()}>
+      {label}
+    </button>
+  );
   const shared = (
     <>
-      {isDrawn && (
-        <button type="button" onClick={() => download(`${file}.svg`, svg())}>
-          SVG
-        </button>
-      )}
-      {isDrawn && (
-        <button type="button" onClick={() => void pngOf(svg()).then((png) => download(`${file}.png`, png))}>
-          PNG
-        </button>
-      )}
+      {isDrawn && save("SVG", "svg", () => download(`${file}.svg`, svg()))}
+      {isDrawn && save("PNG", "png", png)}
       {isDrawn && (
         <label>
           <input type="checkbox" checked={isBare} onChange={(event) => setBare(event.currentTarget.checked)} /> black
@@ -61,7 +63,7 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
         </label>
       )}
       <Copy label="Copy address" text={() => session.address()} />
-      <Copy label="Copy address without the answer" text={() => session.address({ hidesAnswer: true })} />
+      <Copy label="Copy address that hides the answer" text={() => session.address({ hidesAnswer: true })} />
     </>
   );
   const box = children && (
@@ -77,14 +79,10 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
     <>
       {box}
       <details class="saving">
-        <summary>{children ? "Formula, or do it in a terminal" : "Save, or do it in a terminal"}</summary>
+        <summary>{children ? "Formula, or use the command line" : "Save, or use the command line"}</summary>
         <div class="buttons">
-          <button type="button" onClick={() => void formula("dimacs", "cnf")()}>
-            DIMACS
-          </button>
-          <button type="button" onClick={() => void formula("opb", "opb")()}>
-            OPB
-          </button>
+          {save("DIMACS", "cnf", formula("dimacs", "cnf"))}
+          {save("OPB", "opb", formula("opb", "opb"))}
           {!children && shared}
           <Copy label="Copy command" text={() => command} />
         </div>

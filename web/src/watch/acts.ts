@@ -46,7 +46,11 @@ const trace: Acting = async (session: Session, limits) => {
   const names = beside ? [by, beside] : [by];
   const unknown = names.find((name) => !isSearch(name));
   if (unknown !== undefined)
-    throw new AskError("invalid", `'${unknown}' is no search; expected ${listed(Object.keys(SEARCHES))}`, "by");
+    throw new AskError(
+      "invalid",
+      `'${unknown}' is not a search: expected ${listed(Object.keys(SEARCHES), "or")}`,
+      "by",
+    );
   const problem = asked(session);
   const searches: WatchedSearch[] = [];
   const notes: string[] = [];
@@ -67,7 +71,9 @@ const trace: Acting = async (session: Session, limits) => {
       counted(report.conflicts, "conflict"),
       counted(report.solutions, "solution"),
     ];
-    notes.push(`${name}: ${listed(numbers)}${report.complete ? "" : ", not to its end"}, in ${milliseconds(ms)}`);
+    notes.push(
+      `${name}: ${listed(numbers)}${report.complete ? "" : ", stopped before its end"}, in ${milliseconds(ms)}`,
+    );
   }
   session.watched = { problem, searches };
   // Without a tone it is not covered: the numbers are not what a class guesses.

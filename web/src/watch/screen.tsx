@@ -74,7 +74,7 @@ export function WatchScreen({ session }: { session: Session }): JSX.Element {
         <div class="rules" role="group" aria-label="Board and searches">
           <Size session={session} />
           <Choice label="Search" value={state.by} onChoice={(by) => choose({ by })} />
-          <Choice label="Beside it" value={state.beside} none="no other" onChoice={(beside) => choose({ beside })} />
+          <Choice label="Beside it" value={state.beside} none="none" onChoice={(beside) => choose({ beside })} />
           <label>
             At most{" "}
             <input

@@ -4,12 +4,12 @@ import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { knownSquares, marksOf, Player, type Search, type Step } from "../../../teach/src/trace/page/player.js";
 import { Board, type SquareView } from "../board/board";
-import { isSame, listOf, size, type Problem, type Square } from "../problem";
+import { isSame, listOf, size, STANDS, type Problem, type Square } from "../problem";
 import type { Session } from "../session";
-import { pieceName } from "../words";
+import { counted, pieceName } from "../words";
 import type { Watched } from "./acts";
 
-const HINT = "Press a square to choose where a run stops.";
+const HINT = "Press a square: playing stops when this square is decided.";
 
 /** Returns what stands on each square after the first `at` steps. */
 function viewAt(
@@ -31,18 +31,12 @@ function viewAt(
     const tones = [sign, list, key === about && "step", isBreakpoint && "breakpoint"].filter(
       (it) => typeof it === "string",
     );
-    const state = isQueen
-      ? piece
-      : list && list !== "fixed"
-        ? list
-        : isQueen === false
-          ? "known to be empty"
-          : "not decided";
+    const state = isQueen ? piece : (list && STANDS[list]) || (isQueen === false ? "known to be empty" : "not decided");
     const words = [
       state,
       key === about && "the square of the step",
       sign && "in the clause",
-      isBreakpoint && "a run stops here",
+      isBreakpoint && "playing stops when it is decided",
     ];
     return {
       piece: isQueen ? (piece === "star" ? "star" : "queen") : undefined,
@@ -76,7 +70,7 @@ function WatchedBoard({
 }: WatchedBoardProps): JSX.Element {
   const view = useMemo(() => viewAt(problem, steps, at, breakpoint), [problem, steps, at, breakpoint]);
   const [rows, columns] = size(problem);
-  const label = `${name}, step ${at}: board of ${rows} rows and ${columns} columns`;
+  const label = `${name}, step ${at}: board of ${counted(rows, "row")} and ${counted(columns, "column")}`;
   return <Board problem={problem} label={label} at={focus} view={view} onAt={onFocus} onPress={onPress} />;
 }
 

@@ -513,9 +513,10 @@ export class Player {
   #question() {
     const asked = this.#searches.filter(({ steps }) => steps[this.step]?.square);
     const of = this.#searches.length > 1 ? asked.map(({ name }) => ` of ${name}`).join(" and") : "";
-    const none = this.step === this.end ? "There is no next step." : "The next step is about no square: go forward.";
+    const none =
+      this.step === this.end ? "There is no next step." : "The next step is not about a square: press Forward.";
     const score = this.#guesses > 0 ? ` ${this.#score()}` : "";
-    return (asked.length > 0 ? `Which square is the next step${of} about? Press it, or write it.` : none) + score;
+    return (asked.length > 0 ? `Which square is the next step${of} about? Press it, or type its name.` : none) + score;
   }
 
   #score() {
