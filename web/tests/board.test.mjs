@@ -101,7 +101,7 @@ onPage("torus, no two touch, pieces, queens per line", "#board=5", async (page) 
   await page.getByLabel("no two touch").check();
   await square(page, 1, 1).click();
   assert.match(await label(page, 2, 2), /attacked by 1/);
-  await button(page, "Clear queens").click();
+  await button(page, "Clear").click();
   await page.getByLabel("no two touch").uncheck();
   await page.getByLabel("Piece").selectOption("rook");
   await button(page, "How many?").click();
@@ -127,7 +127,7 @@ onPage("undo and redo by buttons and keys", "#board=6", async (page) => {
     [1, 2],
     [2, 4],
   ]);
-  await button(page, "Clear queens").click();
+  await button(page, "Clear").click();
   assert.deepEqual(queensOf(await boardText(page)), []);
 });
 

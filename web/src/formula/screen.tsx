@@ -277,10 +277,11 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
           <History session={session} />
           <button
             type="button"
+            title={`take the placed ${pieceName(problem)}s away`}
             aria-disabled={placed.length === 0}
             onClick={() => placed.length > 0 && session.setProblem(problem, { placed: [] })}
           >
-            Clear {pieceName(problem)}s
+            Clear
           </button>
         </div>
         <p class="unseen" aria-live="polite">
