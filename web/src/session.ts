@@ -273,7 +273,8 @@ export class Session {
 
   /** Ends the question that runs: its answer would be that of another board. */
   #abandon(): void {
-    if (!this.work) return;
+    // What an act changes itself, after its answer, ends nothing.
+    if (!this.work || !asker.isBusy) return;
     this.work = null;
     asker.stop();
   }

@@ -86,7 +86,7 @@ for (const address of [
 
 onPage("the address is copied", "#board=6&placed=1.2&do=count", async (page) => {
   await value(page);
-  await page.locator(".saving > summary").click();
+  await page.locator(".saving > summary").last().click();
   await button(page, "Copy address").click();
   await until("the address", async () => /^file:.*#.*placed=1\.2.*do=count/.test(await copied(page)));
 });
@@ -126,7 +126,7 @@ test(
       await t.test(address, async () => {
         const { page, close } = await open(`#${address}`);
         const shown = await value(page);
-        await page.locator(".saving > summary").click();
+        await page.locator(".saving > summary").last().click();
         await button(page, "Copy command").click();
         const command = await until("a command", async () => /queensat/.test(await copied(page)) && copied(page));
         await close();

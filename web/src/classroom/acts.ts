@@ -60,6 +60,7 @@ const grade: Acting = async (session) => {
 function tell(session: Session): void {
   const { all } = formulas;
   const [one] = all;
+  if (!one) session.say({ value: "", note: "Drop, paste or choose formulas in DIMACS to grade them." });
   if (all.length === 1 && one?.graded) {
     const { report, fault, ms } = one.graded;
     const kind = kindOfVerdict(one.graded);
