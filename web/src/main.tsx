@@ -30,5 +30,6 @@ session.register({ ...BOARD_ACTS, ...PUZZLE_ACTS, ...WATCH_ACTS, ...CLASS_ACTS }
 listen(session);
 asker.start();
 session.render();
-addEventListener("hashchange", () => void session.open(location.hash));
+// The address of the event: by now the page may have written another one.
+addEventListener("hashchange", (event) => void session.open(new URL(event.newURL).hash));
 void session.open(location.hash);

@@ -85,6 +85,7 @@ export class Session {
   /** Takes the state of the address, and asks what it asks. */
   async open(hash: string): Promise<void> {
     if (hash === this.#written) return;
+    clearTimeout(this.#writing);
     this.#abandon();
     const opening = ++this.#openings;
     const read = readAddress(hash);

@@ -147,7 +147,7 @@ onPage("the clauses of the square under the pointer, then all", "#board=6", asyn
 onPage("a clause that is pointed at lights up its squares, and a square its clauses", "#board=5", async (page) => {
   await formulaIsThere(page);
   await square(page, 2, 2).hover();
-  await until("clauses", async () => (await clauses(page).count()) > 0);
+  await until("its clauses", async () => /r2c2/.test(await page.locator(".segments button").first().innerText()));
   await clauses(page).first().hover();
   await until("a row", async () => (await lit(page, "plus")).length === 5);
   assert.deepEqual(await lit(page, "plus"), ["2,1", "2,2", "2,3", "2,4", "2,5"]);

@@ -38,7 +38,7 @@ for (const [name, address] of Object.entries(SCREENS)) {
 
   onPage(`all controls of ${name} have a name, and Tab reaches them`, `#${address}`, async (page) => {
     await isThere(page, name);
-    await answer(page).catch(() => "");
+    if (/do=/.test(address)) await answer(page).catch(() => "");
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll("button, input, select, textarea, [role=grid], summary")]
         .filter((it) => it.checkVisibility())
