@@ -97,32 +97,6 @@ print("first answer after opening, `#board=8&do=count`", first);
   await close();
 }
 
-{
-  const { page, close } = await opening("#board=17");
-  await page.waitForTimeout(500);
-  print(
-    "stop, and the next answer",
-    await inPage(
-      page,
-      `
-    const times = [];
-    const button = (name) => [...document.querySelectorAll("button")].find((it) => it.textContent === name);
-    for (let run = 0; run < 20; run++) {
-      location.hash = "#board=17&screen=board";
-      await changed(() => document.querySelectorAll("[data-at]").length === 289);
-      button("How many?").click();
-      await changed(() => document.querySelector(".work progress"));
-      const began = performance.now();
-      button("Stop").click();
-      location.hash = "#board=6&do=count";
-      await changed(() => value() === "4");
-      times.push(performance.now() - began);
-    }
-    return times;`,
-    ),
-  );
-  await close();
-}
 await browser.close();
 
 const ask = await opened();
