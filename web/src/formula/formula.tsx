@@ -178,8 +178,10 @@ function useClauseCounts(problem: Problem): Map<string, number> {
 function Encodings({ session, problem }: { session: Session; problem: Problem }): JSX.Element {
   const { sat } = session.state;
   const counts = useClauseCounts(problem);
+  // They are those of the whole formula.
+  const isWhole = session.state.without.length === 0;
   const sized = (encoding: string): string =>
-    counts.has(encoding) ? `${encoding}: ${counted(counts.get(encoding)!, "clause")}` : encoding;
+    isWhole && counts.has(encoding) ? `${encoding}: ${counted(counts.get(encoding)!, "clause")}` : encoding;
   const select = (key: keyof Sat, label: string, isMain: boolean): JSX.Element => (
     <label>
       {label}{" "}
