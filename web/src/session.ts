@@ -95,19 +95,19 @@ export class Session {
     }
     this.said = NOTHING;
     this.shown = null;
-    this.#show(read.state);
+    let { state } = read;
     if (read.text !== null) {
       const problem = await this.read(read.text, read.stars);
       // Another address may have come meanwhile.
       if (!problem || opening !== this.#openings) return;
-      const state = { ...this.state, problem: withSquares(problem, read.state.problem) };
+      state = { ...state, problem: withSquares(problem, state.problem) };
       const fault = faultOf(state);
       if (fault !== null) {
         this.refuse(fault);
         return;
       }
-      this.#show(state);
     }
+    this.#show(state);
     // A puzzle that is stated is never replaced by a new one.
     if (this.state.act === "generate" && this.state.problem.regions) this.set({ act: "play" });
     this.isCovered = this.state.hidesAnswer;
@@ -222,11 +222,12 @@ export class Session {
     by: Asker = asker,
   ): Promise<Answered<K>> {
     const { work } = this;
-    const answered = await by.ask<K>(question, (progress) => {
+    const progress = (progress: Progress): void => {
       if (!work) return;
       work.progress = progress;
       this.render();
-    });
+    };
+    const answered = await by.ask<K>(question, { progress });
     // The board that it was about is gone.
     if (this.work !== work) throw new AskError("stopped", "stopped");
     return answered;

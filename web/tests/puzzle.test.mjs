@@ -325,3 +325,31 @@ onPage("print has two small pages, with the rules and the solution", `${PUZZLE}&
   assert.deepEqual(await page.locator(".sheets h2").allTextContents(), ["Star Battle, 5 x 5, 1 star", "Solution"]);
   assert.ok((await page.pdf()).length < 300_000);
 });
+
+onPage("levels and numbers of solutions are asked when the pen rests", SEVERAL, async (page) => {
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    window.asked = [];
+    Worker.prototype.postMessage = function (data) {
+      if (data.question?.includes('"unique"')) window.asked.push(/"count":|"level":/.test(data.question));
+      postMessage.call(this, data);
+    };
+  });
+  await page.clock.install();
+  await page.goto(page.url().replace("&stars", "&do=paint&stars"));
+  await page.reload();
+  await valueIs(page, "several");
+  const asked = (isMore) => page.evaluate((it) => window.asked.filter((one) => one === it).length, isMore);
+  await until("the number of solutions", async () => (await asked(true)) === 1);
+  // No time passes while the pen is down.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  for (const [stroke, letter] of ["B", "C", "D", "A"].entries()) {
+    const before = await asked(false);
+    await button(page, `region ${letter}`).click();
+    await square(page, 1, 1).click();
+    await until(`a verdict on stroke ${stroke}`, async () => (await asked(false)) > before);
+  }
+  assert.equal(await asked(true), 1);
+  await page.clock.runFor(1000);
+  await until("the number again", async () => (await asked(true)) === 2);
+});

@@ -18,9 +18,10 @@ function print(what, times) {
   );
 }
 
-async function opening(address = "") {
+async function opening(address = "", before = () => {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
+  await page.addInitScript(before);
   await page.goto(`file://${PAGE}${address}`);
   return { page, close: () => context.close() };
 }
@@ -58,42 +59,91 @@ print("first answer after opening, `#board=8&do=count`", first);
   const regions = Array.from({ length: 10 }, (_, row) =>
     Array.from({ length: 10 }, (_, column) => "ABCDEFGHIJ"[Math.floor(row / 5) * 5 + Math.floor(column / 2)]).join(""),
   );
-  const { page, close } = await opening(`#problem=${regions.join("/")}&stars=1&do=paint`);
+  // A verdict in the same words changes nothing that can be seen, so answers of the worker are what is timed, with the
+  // drawing that follows them.
+  const listen = () => {
+    const Original = Worker;
+    const asked = new Set();
+    window.Worker = class extends Original {
+      constructor(...all) {
+        super(...all);
+        this.addEventListener("message", ({ data }) => {
+          if (!asked.delete(data.id) || data.answer === undefined) return;
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => window.verdict?.();
+          port2.postMessage(null);
+        });
+      }
+      postMessage(data) {
+        if (data.question?.includes('"unique"') && !/"count"|"level"/.test(data.question)) asked.add(data.id);
+        super.postMessage(data);
+      }
+    };
+  };
+  const { page, close } = await opening(`#problem=${regions.join("/")}&stars=1&do=paint`, listen);
   await page.waitForSelector("#answer > .value");
   await page.waitForTimeout(500);
-  // Pointers as a hand gives them; the verdict is said in the answer, after which a stroke is judged.
-  print(
-    "stroke to verdict, 10 x 10",
-    await inPage(
+  // Pointers as a hand gives them, fast and slow; the verdict is said in the answer, after which a stroke is judged.
+  for (const [pace, least, most] of [
+    ["fast, one each 40 ms", 40, 0],
+    ["slow, one each 100 to 400 ms", 100, 300],
+  ]) {
+    const times = await inPage(
       page,
       `
+    const [least, most] = argument;
     const times = [];
     const squares = [...document.querySelectorAll("[data-at]")];
     const letters = [...document.querySelectorAll(".palette button")];
     let seed = 1;
     const random = (most) => { seed = (seed * 48271) % 2147483647; return seed % most; };
-    const answer = document.getElementById("answer");
     for (let stroke = 0; stroke < 200; stroke++) {
       letters[random(10)].click();
       await new Promise((done) => setTimeout(done, 20));
       const square = squares[random(100)];
       const box = square.getBoundingClientRect();
       const options = { bubbles: true, pointerId: 1, isPrimary: true, button: 0, buttons: 1, clientX: box.x + 5, clientY: box.y + 5 };
-      const renewed = new Promise((done) => {
-        const observer = new MutationObserver(() => { observer.disconnect(); done(true); });
-        observer.observe(answer, { childList: true, subtree: true, characterData: true, attributes: true });
-        setTimeout(() => { observer.disconnect(); done(false); }, 400);
+      const verdict = new Promise((done) => {
+        window.verdict = () => done(performance.now());
+        setTimeout(() => done(0), 1000);
       });
       const began = performance.now();
       square.dispatchEvent(new PointerEvent("pointerdown", options));
       square.dispatchEvent(new PointerEvent("pointerup", { ...options, buttons: 0 }));
-      // A verdict in the same words changes nothing that can be seen.
-      if (await renewed) times.push(performance.now() - began);
-      await new Promise((done) => setTimeout(done, 20));
+      // A square that has this letter already is not painted.
+      const ended = await verdict;
+      if (ended > 0) times.push(ended - began);
+      await new Promise((done) => setTimeout(done, least - 20 + random(most + 1)));
     }
     return times;`,
-    ),
-  );
+      [least, most],
+    );
+    print(`stroke to verdict, 10 x 10, ${pace}`, times);
+  }
+  await close();
+}
+
+{
+  const { page, close } = await opening("#board=18");
+  await page.waitForTimeout(500);
+  const times = [];
+  for (let run = 0; run < 20; run++) {
+    await page.getByRole("button", { name: "How many?" }).click();
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    times.push(
+      await inPage(
+        page,
+        `
+    const press = (words) => [...document.querySelectorAll("button")].find((it) => it.textContent.trim() === words).click();
+    const began = performance.now();
+    press("Stop");
+    press("Show one");
+    await changed(() => value() === "solved");
+    return performance.now() - began;`,
+      ),
+    );
+  }
+  print("a solution of 18 rows after Stop, in a new worker", times);
   await close();
 }
 

@@ -1,6 +1,6 @@
 /**
- * Questions to a worker. One is answered at a time; a stop ends the worker, and the next question gets a new one with
- * the module that is compiled already.
+ * Questions to a worker, which answers one at a time; the others wait here. A stop ends the worker, and the next question
+ * gets a new one with the module that is compiled already.
  */
 
 import type { Questions, Reports } from "../schema";
@@ -10,7 +10,7 @@ declare const WORKER: string;
 
 /** A question that was refused, failed or was stopped. */
 export class AskError extends Error {
-  /** `stopped`, `late`, `trapped`, `unusable`, or a code of docs/questions.md. */
+  /** `stopped`, `late`, `overtaken`, `trapped`, `unusable`, or a code of docs/questions.md. */
   readonly code: string;
   /** The field that is refused. */
   readonly field: string | undefined;
@@ -35,10 +35,23 @@ export interface Answered<K extends keyof Reports> {
 }
 
 interface Waiting {
+  id: number;
+  question: string;
+  options: Options;
+  /** When the worker got it. */
+  began: number;
   done: (answer: string, ms: number) => void;
   failed: (error: AskError) => void;
-  progress: ((progress: Progress) => void) | undefined;
 }
+
+interface Options {
+  progress?: (progress: Progress) => void;
+  /** What it is about: of such questions only the latest one waits, and the older ones are overtaken. */
+  topic?: string;
+}
+
+/** Milliseconds after which a question that is being answered is ended by the next one of its topic. */
+const PATIENCE = 200;
 
 const MEMORY =
   "the calculation broke off, probably for lack of memory. Try a smaller board, or use the program queensat";
@@ -78,7 +91,8 @@ function giveUp(reason: string): void {
 /** A worker and the questions that wait for it. Two of them answer two questions at the same time. */
 export class Asker {
   #worker: Worker | undefined;
-  #waiting = new Map<number, Waiting>();
+  #running: Waiting | undefined;
+  #waiting: Waiting[] = [];
   #id = 0;
 
   /** Starts the worker, so that the first answer does not wait for it. */
@@ -102,11 +116,9 @@ export class Asker {
   /** Answers a question with its report. */
   ask<K extends keyof Questions & keyof Reports>(
     question: Questions[K] & { question: K },
-    progress?: (progress: Progress) => void,
+    options: Options = {},
   ): Promise<Answered<K>> {
     if (unusable) return Promise.reject(unusable);
-    if (!this.#worker) this.start();
-    const id = ++this.#id;
     return new Promise((resolve, failed) => {
       const done = (answer: string, ms: number): void => {
         const report = JSON.parse(answer);
@@ -114,8 +126,9 @@ export class Asker {
         if (error) failed(new AskError(error.code, error.message, error.field));
         else resolve({ report, ms });
       };
-      this.#waiting.set(id, { done, failed, progress });
-      this.#worker!.postMessage({ id, question: JSON.stringify(question) } satisfies ToWorker);
+      this.#overtake(options.topic);
+      this.#waiting.push({ id: ++this.#id, question: JSON.stringify(question), options, began: 0, done, failed });
+      this.#next();
     });
   }
 
@@ -126,24 +139,55 @@ export class Asker {
 
   /** Returns whether a question is being answered. */
   get isBusy(): boolean {
-    return this.#waiting.size > 0;
+    return this.#running !== undefined;
   }
 
-  /** Fails all questions that wait. */
+  /** Fails the question that is being answered, and all that wait. */
   fail(error: AskError): void {
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { failed } of waiting) failed(error);
+    const all = this.#running ? [this.#running, ...this.#waiting] : this.#waiting;
+    this.#running = undefined;
+    this.#waiting = [];
+    for (const { failed } of all) failed(error);
+  }
+
+  /** Gives the worker the next question, if it has none. */
+  #next(): void {
+    if (this.#running) return;
+    const next = this.#waiting.shift();
+    if (!next) return;
+    if (!this.#worker) this.start();
+    this.#running = next;
+    next.began = performance.now();
+    this.#worker!.postMessage({ id: next.id, question: next.question } satisfies ToWorker);
+  }
+
+  /** Ends the questions of a topic whose answers nobody waits for any more. */
+  #overtake(topic: string | undefined): void {
+    if (topic === undefined) return;
+    const overtaken = this.#waiting.filter((it) => it.options.topic === topic);
+    this.#waiting = this.#waiting.filter((it) => it.options.topic !== topic);
+    const running = this.#running;
+    // An answer that is near comes sooner than a new worker.
+    if (running?.options.topic === topic && compiled && performance.now() - running.began > PATIENCE) {
+      this.#renew();
+      overtaken.push(running);
+      this.#running = undefined;
+    }
+    for (const { failed } of overtaken) failed(new AskError("overtaken", "another question took its place"));
   }
 
   #end(error: AskError): void {
+    this.#renew();
+    this.fail(error);
+  }
+
+  #renew(): void {
     this.#worker?.terminate();
     // The next worker unpacks the module, if this one has not, and gives it to those that wait.
     const others = waitingWorkers?.filter((it) => it !== this.#worker) ?? [];
     if (!compiled) waitingWorkers = undefined;
     this.start();
     if (!compiled) waitingWorkers!.push(...others);
-    this.fail(error);
   }
 
   #receive(data: FromWorker): void {
@@ -157,12 +201,14 @@ export class Asker {
       giveUp(data.unusable);
       return;
     }
-    const waiting = this.#waiting.get(data.id);
+    const running = this.#running;
+    if (running?.id !== data.id) return;
     if ("fraction" in data) {
-      waiting?.progress?.(data);
+      running.options.progress?.(data);
     } else if ("answer" in data) {
-      this.#waiting.delete(data.id);
-      waiting?.done(data.answer, data.ms);
+      this.#running = undefined;
+      this.#next();
+      running.done(data.answer, data.ms);
     } else {
       this.#end(new AskError("trapped", MEMORY));
     }

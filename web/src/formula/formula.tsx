@@ -88,23 +88,26 @@ function useFormula(problem: Problem, sat: Sat): { formula: Formula | null; size
     let isOld = false;
     const load = async (): Promise<void> => {
       try {
-        const { report } = await quiet.ask({ question: "explain-formula", problem, sat: { ...sat } });
+        const { report } = await quiet.ask(
+          { question: "explain-formula", problem, sat: { ...sat } },
+          { topic: "formula" },
+        );
         if (isOld) return;
         setFormula(formulaOf(report));
         setSizes(null);
         setFault("");
       } catch (error) {
-        if (isOld || !(error instanceof AskError) || error.code === "stopped") return;
+        if (isOld || !(error instanceof AskError)) return;
         setFormula(null);
         setFault(error.code === "refused.memory" ? "" : error.message);
         if (error.code !== "refused.memory") return;
-        const { report } = await quiet.ask({ question: "sizes", problem });
+        const { report } = await quiet.ask({ question: "sizes", problem }, { topic: "formula" });
         const own = report.encodings.find((it) => it.name.startsWith(sat.encoding ?? "pairwise"));
         if (!isOld) setSizes(own ? { variables: Number(own.variables), clauses: Number(own.clauses) } : null);
       }
     };
     // Typing and drawing change the problem many times a second.
-    const timer = setTimeout(() => void load(), 30);
+    const timer = setTimeout(() => void load().catch(() => undefined), 30);
     return () => {
       isOld = true;
       clearTimeout(timer);
@@ -169,7 +172,7 @@ function useClauseCounts(problem: Problem): Map<string, number> {
       if (!isOld) setCounts(new Map(report.encodings.map((it) => [it.name.replace(/:.*/, ""), Number(it.clauses)])));
     };
     // Without them the names suffice.
-    quiet.ask({ question: "sizes", problem }).then(load, () => undefined);
+    quiet.ask({ question: "sizes", problem }, { topic: "sizes" }).then(load, () => undefined);
     return () => void (isOld = true);
   }, [JSON.stringify(problem)]);
   return counts;

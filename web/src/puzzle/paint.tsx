@@ -5,7 +5,7 @@ import { lookOf } from "../board/looks";
 import { size, type Square } from "../problem";
 import type { Session } from "../session";
 import { NO_REGION, painted, palette, SIZES, starsOf, withSize, withStars } from "./puzzles";
-import { follow, verdictNow, type Verdict } from "./verdict";
+import { follow, verdictNow } from "./verdict";
 
 /** Milliseconds after which it is said that a verdict is not there yet. */
 const LATE = 150;
@@ -52,13 +52,7 @@ export class Brush {
     this.#late = setTimeout(() => {
       if (!session.work && verdictNow(session) === null) session.say({ value: "", note: "Checking." });
     }, LATE);
-    const done = (verdict: Verdict): void => {
-      // An error, such as that of an address, stays until the puzzle changes.
-      if (verdict.problem !== session.state.problem || session.work || session.said.tone === "error") return;
-      clearTimeout(this.#late);
-      session.say(verdict.said);
-    };
-    follow(problem, done).catch((error) => session.fail(error));
+    follow(session, problem).catch((error) => session.fail(error));
   }
 }
 

@@ -141,7 +141,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     });
   }, [problem, isPaint ? null : placed]);
   useLayoutEffect(() => {
-    if (!isPaint && isDrawn) void follow(problem, () => session.render()).catch(() => {});
+    if (!isPaint && isDrawn) void follow(session).catch(() => {});
   }, [problem, isPaint]);
 
   const choose = (to: string): void => {

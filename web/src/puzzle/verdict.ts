@@ -6,6 +6,7 @@ import type { Problem, Square } from "../problem";
 import type { QuestionUnique, ReportUnique } from "../schema";
 import { sentence, type Said, type Session } from "../session";
 import { counted, outOfTime } from "../words";
+import { isPainting } from "./modes";
 import { inOwnWords } from "./words";
 
 /** What is known of a puzzle. */
@@ -24,8 +25,11 @@ export interface Verdict {
 const COUNTED = 1000;
 const COUNT_SECONDS = 0.05;
 
-/** Seconds for the answer to a change: the next change may wait for it. */
+/** Seconds for the answer to a change. */
 const SECONDS = 2;
+
+/** Milliseconds without a change before the level or the number of solutions is asked: the next change waits for it. */
+const REST = 150;
 
 // By problem: a question that an address or a stroke has overtaken ends late.
 const known = new WeakMap<Problem, Verdict>();
@@ -68,15 +72,15 @@ function saidOf(problem: Problem, report: ReportUnique): Said {
 type Ask = (question: QuestionUnique) => Promise<Answered<"unique">>;
 
 /**
- * Asks for the verdict on a puzzle, and then for the level, if there is one solution, or for the number of several. `early` hears the verdict without
- * the level, and says whether the level is wanted. A puzzle that is refused, such as one with too small a region, has
- * no solution.
+ * Asks for the verdict on a puzzle, and then for the level, if there is one solution, or for the number of several.
+ * `early` hears the verdict without these, and says whether they are wanted. A puzzle that is refused, such as one with
+ * too small a region, has no solution.
  */
 export async function judge(
   problem: Problem,
   ask: Ask,
   limits: { seconds?: number },
-  early = (_: Verdict): boolean => true,
+  early: (verdict: Verdict) => Promise<boolean> = async () => true,
 ): Promise<Verdict> {
   const one = async (more: Partial<QuestionUnique>): Promise<ReportUnique> =>
     (await ask({ question: "unique", problem: problem as QuestionUnique["problem"], limits, ...more })).report;
@@ -91,7 +95,7 @@ export async function judge(
     const isMany = first.unique === false && first.solutions > 0;
     const isFinal = !first.unique && !isMany;
     const verdict = tell(first, isFinal);
-    if (isFinal || !early(verdict)) return verdict;
+    if (isFinal || !(await early(verdict))) return verdict;
     if (first.unique) return tell(await one({ level: true }), true);
     const { solutions, complete } = await one({ count: COUNTED, limits: { seconds: COUNT_SECONDS } });
     return tell({ ...first, ...((complete || solutions > COUNTED) && { solutions, complete }) }, true);
@@ -109,38 +113,38 @@ export async function judge(
   }
 }
 
-let asked: Problem | null = null;
-let wanted: Problem | null = null;
+/** The puzzle whose verdict is shown when it comes. */
+let followed: { problem: Problem } | null = null;
 
-/** Judges a puzzle after a change. While one is judged, only the latest one waits. */
-export async function follow(problem: Problem, done: (verdict: Verdict) => void): Promise<void> {
+const rest = (): Promise<void> => new Promise((done) => setTimeout(done, REST));
+
+/** Judges a puzzle after a change, and shows the verdict if the puzzle is still there. */
+export async function follow(session: Session, problem = session.state.problem): Promise<void> {
   const last = known.get(problem);
-  if (last && (last.isFinal || asked === problem)) {
-    done(last);
-    return;
-  }
-  if (asked) {
-    wanted = asked === problem ? null : problem;
-    return;
-  }
-  asked = problem;
+  if (last) show(session, last);
+  if (last?.isFinal || followed?.problem === problem) return;
+  // Undone and redone, the same puzzle is followed anew.
+  const own = { problem };
+  followed = own;
   try {
-    for (;;) {
-      const verdict = await judge(
-        asked,
-        (question) => quiet.ask(question),
-        { seconds: SECONDS },
-        (it) => {
-          done(it);
-          return wanted === null;
-        },
-      );
-      done(verdict);
-      if (!wanted) break;
-      asked = wanted;
-      wanted = null;
-    }
+    const ask: Ask = (question) => quiet.ask(question, { topic: "verdict" });
+    const early = async (verdict: Verdict): Promise<boolean> => {
+      show(session, verdict);
+      await rest();
+      return followed === own;
+    };
+    show(session, await judge(problem, ask, { seconds: SECONDS }, early));
+  } catch (error) {
+    if (!(error instanceof AskError) || error.code !== "overtaken") throw error;
   } finally {
-    asked = wanted = null;
+    if (followed === own) followed = null;
   }
+}
+
+function show(session: Session, verdict: Verdict): void {
+  const { state, said, work } = session;
+  if (verdict.problem !== state.problem || work) return;
+  // An error, such as that of an address, stays until the puzzle changes.
+  if (isPainting(state) && said.tone !== "error") session.say(verdict.said);
+  else session.render();
 }
