@@ -12,13 +12,11 @@ fn the_time_limit_holds_for_built_in_solvers() {
     fs::write(&formula, pigeons(13, 1)).unwrap();
     for backend in ["varisat", "splr", "batsat", "cdcl", "dpll"] {
         let began = Instant::now();
-        let solve = format!("solve --time-limit 1 --format json --stats --backend {backend} --cnf");
+        let solve = format!("solve --time-limit 1 --format json --backend {backend} --cnf");
         let finished = finished(queensat(&solve).arg(&formula)).with_code(3);
         let report = json(&finished);
         assert_eq!(report["status"], "unknown");
         assert_eq!(report["reason"], "time limit");
-        // A solver that was given up has none.
-        assert!(report["statistics"].is_object(), "{report}");
         assert!(began.elapsed() < Duration::from_secs(60), "{backend}");
     }
 }
