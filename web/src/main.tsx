@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { CLASS_ACTS } from "./classroom/acts";
-import { listen } from "./classroom/reading";
+import { listen } from "./reading";
 import { asker } from "./engine/ask";
 import { BOARD_ACTS } from "./formula/acts";
 import { Page } from "./page";

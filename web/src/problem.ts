@@ -145,3 +145,21 @@ export function withSquares(problem: Problem, other: Problem): Problem {
   ];
   return change(problem, Object.fromEntries(SQUARE_LISTS.map((key) => [key, all(key)])));
 }
+
+/** Returns all queens that stand: those of the problem, and those that were placed. */
+export const standing = (problem: Problem, placed: readonly Square[]): Square[] => [
+  ...(problem.fixed ?? []).filter((it) => !has(placed, it)),
+  ...placed,
+];
+
+/** A solution in a report: the column of each row, or the squares, alone or in an object. */
+type Solution =
+  readonly (number | Square)[] | { columns?: readonly number[] | null; squares?: readonly Square[] | null };
+
+/** Returns the queens of a solution in a report. */
+export function queensOf(solution: unknown): Square[] | null {
+  if (!solution) return null;
+  const found = solution as Solution;
+  if (!("length" in found)) return queensOf(found.columns ?? found.squares);
+  return found.map((it, row) => (typeof it === "number" ? ([row + 1, it] as const) : it));
+}

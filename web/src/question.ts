@@ -1,6 +1,6 @@
 /** What an address asks with its answer covered, in plain words. */
 
-import { goneOf } from "./formula/acts";
+import { goneOf } from "./asked";
 import { areStars, name, size, without, type Problem } from "./problem";
 import type { Session } from "./session";
 import type { Act } from "./state";
@@ -36,7 +36,7 @@ export function statedRules(problem: Problem): string[] {
 }
 
 /** Returns under which conditions the board is asked about. */
-export function conditions({ state }: Session): string[] {
+function conditions({ state }: Session): string[] {
   const { problem, act, at } = state;
   // A queen on the square that is asked about is not part of the question.
   const placed = act === "why" ? without(state.placed, at) : state.placed;

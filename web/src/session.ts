@@ -6,6 +6,7 @@ import type { Questions, Reports } from "./schema";
 import { START, type Act, type Screen, type State } from "./state";
 import { FIELDS, gridPuzzle, size, withSquares, type Problem, type Square } from "./problem";
 import { upper } from "./words";
+import type { Classes, Listed } from "./formula/list";
 import type { Watched } from "./watch/acts";
 
 /** An answer as it is shown: a value in large letters, and what is said with it. */
@@ -34,7 +35,7 @@ interface Work {
 }
 
 /** Queens that an answer puts on the board, and what they are. */
-export interface Shown {
+interface Shown {
   queens: readonly Square[];
   /** Squares that differ from another solution, or that a sentence is about. */
   ringed?: readonly Square[];
@@ -63,6 +64,11 @@ export class Session {
   work: Work | null = null;
   /** Searches whose steps are shown. */
   watched: Watched | null = null;
+  /** The solutions that were listed last, and which of them is shown, from 0. */
+  listed: Listed | null = null;
+  listedAt = -1;
+  /** The classes that were listed last. */
+  classes: Classes | null = null;
   /** The answer is covered until a click. */
   isCovered = false;
   #undo: State[] = [];

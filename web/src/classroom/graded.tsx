@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
-import { Picture } from "../formula/solutions";
+import { Picture } from "../board/picture";
 import { areStars, has, listOf, MAX_DRAWN, name, size, STANDS, type Problem, type Square } from "../problem";
 import { sentence } from "../session";
 import { counted, pieceName } from "../words";

@@ -3,14 +3,14 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AnswerArea } from "../answer";
-import { Rules } from "../formula/screen";
+import { Rules } from "../board/rules";
 import { change } from "../problem";
 import type { Session } from "../session";
 import { counted } from "../words";
 import { formulas } from "./formulas";
 import { Graded } from "./graded";
 import { Links } from "./links";
-import { ofFolder, receive, receiveText } from "./reading";
+import { ofFolder, receive, receiveText } from "../reading";
 import { ClassTable } from "./table";
 
 /** Where formulas come from: files, or a text on devices that paste into fields alone. */

@@ -3,15 +3,15 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AskError, quiet, type Answered } from "../engine/ask";
-import { change, has, name, size, type Problem, type Square } from "../problem";
+import { change, has, name, size, standing, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
 import type { Session } from "../session";
 import type { Kind, Sat } from "../state";
 import { counted, listed, pieceName, plural } from "../words";
-import { kindOf, kindsOf } from "./without";
+import { kindOf, kindsOf } from "../without";
 
 /** A clause: its literals, what it says, and its squares. */
-export interface Clause {
+interface Clause {
   number: number;
   literals: number[];
   text: string;
@@ -272,7 +272,7 @@ function ClauseLine({ clause, columns, formula, at, isOn, onPoint, onMeaning }: 
 
 export function FormulaPane({ session, onLit }: Props): JSX.Element {
   const { problem, placed, sat, at, without } = session.state;
-  const stated = useMemo(() => change(problem, { fixed: [...(problem.fixed ?? []), ...placed] }), [problem, placed]);
+  const stated = useMemo(() => change(problem, { fixed: standing(problem, placed) }), [problem, placed]);
   const { formula, sizes, fault } = useFormula(stated, sat);
   const [isAll, setAll] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);

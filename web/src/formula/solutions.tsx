@@ -2,26 +2,14 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { size, type Problem, type Square } from "../problem";
+import { Picture } from "../board/picture";
+import type { Square } from "../problem";
 import type { Session } from "../session";
 import { counted } from "../words";
-import { classesNow, listedNow, showListed } from "./acts";
+import { classesNow, listedNow, showListed } from "./list";
 
 /** Pictures that are added at a time. */
 const PAGE = 60;
-
-/** A small picture of a board. */
-export function Picture({ problem, queens }: { problem: Problem; queens: readonly Square[] }): JSX.Element {
-  const [rows, columns] = size(problem);
-  return (
-    <svg class="picture" viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true">
-      <rect width={columns} height={rows} class="ground" />
-      {queens.map(([row, column]) => (
-        <circle key={`${row},${column}`} cx={column - 0.5} cy={row - 0.5} r=".38" />
-      ))}
-    </svg>
-  );
-}
 
 const words = (queens: readonly Square[]): string => queens.map(([, column]) => column).join(" ");
 

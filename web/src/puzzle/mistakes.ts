@@ -1,12 +1,12 @@
 /** Mistakes that a person sees: stars that attack each other, and lines and regions with too many of them. */
 
 import { attackers } from "../attacks";
-import { areStars, has, name, region, size, squares, type Problem, type Square } from "../problem";
+import { areStars, name, region, size, squares, type Problem, type Square } from "../problem";
 import { listed, pieceName } from "../words";
 import { letters } from "./words";
 import { most, starsOf } from "./puzzles";
 
-export interface Mistakes {
+interface Mistakes {
   /** Number of attacks on each attacked square, by `row,column`. */
   hits: Map<string, number>;
   /** Squares of lines and regions that have too many. */
@@ -85,9 +85,3 @@ export function isFull(problem: Problem, stars: readonly Square[]): boolean {
   const needed = typeof problem.queens === "number" ? problem.queens : Math.min(rows, columns) * starsOf(problem);
   return stars.length >= needed || typeof problem.queens === "string";
 }
-
-/** Returns all stars that stand: those of the puzzle, and those that were placed. */
-export const standing = (problem: Problem, placed: readonly Square[]): Square[] => [
-  ...(problem.fixed ?? []).filter((it) => !has(placed, it)),
-  ...placed,
-];

@@ -1,10 +1,10 @@
 /** Playing: stars, crosses and notes, and what is said of them. */
 
 import { quiet } from "../engine/ask";
-import { has, listOf, name, without, type Square } from "../problem";
+import { has, listOf, name, standing, without, type Square } from "../problem";
 import { sentence, type Session } from "../session";
 import { counted, pieceName } from "../words";
-import { isFull, mistakes, standing } from "./mistakes";
+import { isFull, mistakes } from "./mistakes";
 
 /** What stands on a square by the hand of a person. */
 export type Mark = "placed" | "crosses" | "notes";

@@ -1,8 +1,7 @@
 /** Whether a puzzle has exactly one solution, asked again with every change. */
 
 import { AskError, quiet, type Answered } from "../engine/ask";
-import { queensOf } from "../formula/acts";
-import type { Problem, Square } from "../problem";
+import { queensOf, type Problem, type Square } from "../problem";
 import type { QuestionUnique, ReportUnique } from "../schema";
 import { sentence, type Said, type Session } from "../session";
 import { counted, outOfTime } from "../words";

@@ -9,7 +9,7 @@ const OPTIONS = { fixed: "--queen", blocked: "--block", holes: "--hole", pawns: 
 const word = (text: string): string => (/^[\w.,:/=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** Returns the options that state a problem. */
-export function problemOptions(problem: Problem): string[] {
+function problemOptions(problem: Problem): string[] {
   const [rows, columns] = size(problem);
   const options: string[] = [rows === columns ? String(rows) : `${rows}x${columns}`];
   if (problem.torus) options.push("--torus");

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { quiet } from "../engine/ask";
-import { asked } from "../formula/acts";
+import { asked } from "../asked";
 import { MAX_DRAWN, size, type Square } from "../problem";
 import type { Session } from "../session";
 import { commandOf } from "./command";

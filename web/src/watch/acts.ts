@@ -1,7 +1,7 @@
 /** What the screen "Watch" asks: the steps of one search, or of two side by side. */
 
 import { AskError } from "../engine/ask";
-import { asked, provided } from "../formula/acts";
+import { asked, provided } from "../asked";
 import type { Problem } from "../problem";
 import type { QuestionTraceTraceBy, ReportTraceTraceLine } from "../schema";
 import type { Acting, Session } from "../session";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { AnswerArea } from "../answer";
-import { Size } from "../formula/screen";
+import { Size } from "../board/rules";
 import { size } from "../problem";
 import { questionOf } from "../question";
 import { UNASKED_SECONDS, type Session } from "../session";

@@ -1,9 +1,9 @@
 /** What is pasted or dropped anywhere on the page: formulas are graded, and everything else is read as a problem. */
 
-import { MAX_DRAWN, size, type Problem } from "../problem";
-import type { Session } from "../session";
-import { formulas, MAX_GRADED } from "./formulas";
-import { headOf, isFormula, textOf } from "./text";
+import { MAX_DRAWN, size, type Problem } from "./problem";
+import type { Session } from "./session";
+import { formulas, MAX_GRADED } from "./classroom/formulas";
+import { headOf, isFormula, textOf } from "./classroom/text";
 
 /** Most files that are taken at once. */
 const MOST_FILES = 1000;

@@ -4,8 +4,8 @@
  * A formula without its rows is that of pieces that do not move along rows, with no number of them in a row.
  */
 
-import { change, size, type Problem } from "../problem";
-import type { Kind } from "../state";
+import { change, size, type Problem } from "./problem";
+import type { Kind } from "./state";
 
 /** Returns the kinds of lines that a problem has clauses for. */
 export function kindsOf(problem: Problem): Kind[] {
