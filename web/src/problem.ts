@@ -86,14 +86,6 @@ export function put(problem: Problem, square: Square, list: SquareList | null): 
 export const listOf = (problem: Problem, square: Square): SquareList | undefined =>
   SQUARE_LISTS.find((key) => has(problem[key], square));
 
-/** What a square of each list is called where no piece stands; a fixed one has a piece. */
-export const STANDS: Readonly<Record<SquareList, string>> = {
-  fixed: "",
-  holes: "hole",
-  pawns: "pawn",
-  blocked: "blocked",
-};
-
 /** Returns the problem with fields that are replaced, or left out if they are undefined, false or empty. */
 export function change(problem: Problem, fields: Partial<Record<keyof Problem, unknown>>): Problem {
   const changed: Record<string, unknown> = { ...problem, ...fields };

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { Picture } from "../board/picture";
-import { areStars, has, listOf, MAX_DRAWN, name, size, STANDS, type Problem, type Square } from "../problem";
+import { stand } from "../board/stands";
+import { has, MAX_DRAWN, name, size, type Problem, type Square } from "../problem";
 import { sentence } from "../session";
-import { counted, pieceName } from "../words";
+import { counted } from "../words";
 import type { Formula } from "./formulas";
 import { kindOfVerdict, lineSquares, remarks, VERDICTS } from "./verdict";
 
@@ -43,27 +44,22 @@ function Drawn({ problem, queens, label, lit = [], plus = [], minus = [] }: Draw
   const [at, setAt] = useState<Square>([1, 1]);
   if (Math.max(...size(problem)) > MAX_DRAWN) return <Named problem={problem} queens={queens} label={label} />;
   const hits = attackers(problem, queens);
-  const piece = pieceName(problem);
   const view = (square: Square): SquareView => {
     const isQueen = has(queens, square);
     const hit = isQueen ? (hits.get(square.join()) ?? 0) : 0;
-    const list = listOf(problem, square);
+    const { list, piece, words } = stand(problem, square, isQueen);
     const tones: string[] = list ? [list] : [];
     if (hit > 0) tones.push("bad");
     if (has(lit, square)) tones.push("broken");
     if (has(plus, square)) tones.push("plus");
     if (has(minus, square)) tones.push("minus");
-    const words = [
-      isQueen ? piece : (list && STANDS[list]) || "empty",
+    const said = [
+      words,
       hit > 0 ? `attacked by ${hit}` : "",
       has(lit, square) ? "on the line" : "",
       has(plus, square) || has(minus, square) ? "in the clause" : "",
     ];
-    return {
-      piece: isQueen ? (areStars(problem) ? "star" : "queen") : list === "pawns" ? "pawn" : undefined,
-      tones,
-      words: words.filter(Boolean).join(", "),
-    };
+    return { piece, tones, words: said.filter(Boolean).join(", ") };
   };
   return <Board problem={problem} label={label} at={at} onAt={setAt} view={view} />;
 }

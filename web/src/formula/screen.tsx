@@ -7,21 +7,10 @@ import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { Picture } from "../board/picture";
 import { Rules } from "../board/rules";
+import { stand } from "../board/stands";
 import { boardText } from "../board/text";
 import { History } from "../history";
-import {
-  has,
-  listOf,
-  MAX_DRAWN,
-  name,
-  put,
-  size,
-  standing,
-  STANDS,
-  type Square,
-  type SquareList,
-  without,
-} from "../problem";
+import { has, listOf, MAX_DRAWN, name, put, size, standing, type Square, type SquareList, without } from "../problem";
 import { questionOf } from "../question";
 import { Saving } from "../saving/saving";
 import type { Session } from "../session";
@@ -77,11 +66,10 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
     () => (Math.max(...size(problem)) > MAX_DRAWN ? new Map<string, number>() : attackers(problem, queens, without)),
     [problem, queens, without],
   );
-  const piece = pieceName(problem);
   return (square) => {
     const isQueen = has(queens, square);
     const hit = hits.get(square.join()) ?? 0;
-    const list = listOf(problem, square);
+    const { list, piece, words } = stand(problem, square, isQueen, "empty", "fixed ");
     const tones: string[] = [];
     if (has(lit.plus, square)) tones.push("plus");
     if (has(lit.minus, square)) tones.push("minus");
@@ -93,14 +81,13 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
     // On a solution every square is attacked, which says nothing.
     const isLit = !isQueen && hit > 0 && !shown;
     if (isLit) tones.push("hit");
-    const state = isQueen ? `${list === "fixed" ? "fixed " : ""}${piece}` : (list && STANDS[list]) || "empty";
     const attacked = hit === 0 ? "" : `, attacked by ${hit}`;
     const clause = has(lit.plus, square) || has(lit.minus, square) ? ", in the clause" : "";
     return {
-      piece: isQueen ? (piece === "star" ? "star" : "queen") : list === "pawns" ? "pawn" : undefined,
+      piece,
       mark: isLit && !list ? "·" : undefined,
       tones,
-      words: `${state}${attacked}${clause}`,
+      words: `${words}${attacked}${clause}`,
     };
   };
 }

@@ -4,8 +4,9 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AnswerArea } from "../answer";
 import { Board, type SquareView } from "../board/board";
+import { stand } from "../board/stands";
 import { History } from "../history";
-import { has, listOf, MAX_DRAWN, name, region, size, standing, STANDS, type Square } from "../problem";
+import { has, listOf, MAX_DRAWN, name, region, size, standing, type Square } from "../problem";
 import { sentence, type Session } from "../session";
 import { Saving } from "../saving/saving";
 import { counted, listed, pieceName, upper } from "../words";
@@ -54,14 +55,14 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
   const found = useMemo(() => mistakes(problem, stars), [problem, stars]);
   const moves = isPaint && !isCovered ? changing(session) : [];
   const ringed = isPaint ? (verdict?.differ ?? []) : (!isCovered && shown?.ringed) || [];
-  const piece = pieceName(problem);
   return (square) => {
     const key = square.join();
     const isStar = has(stars, square);
     const hits = found.hits.get(key) ?? 0;
-    const list = listOf(problem, square);
     const isCross = !isPaint && !solution && has(crosses, square);
     const isNote = !isPaint && !solution && has(notes, square);
+    const empty = isCross ? "cross" : isNote ? "note" : "empty";
+    const { list, piece, words } = stand(problem, square, isStar, empty, "given ");
     const isAuto = hasAutoCrosses && !isPaint && !isStar && !list && found.closed.has(key);
     const tones: string[] = [];
     if (has(ringed, square)) tones.push("ring");
@@ -72,17 +73,14 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
     if (isAuto && !isCross) tones.push("auto");
     if (has(moves, square) || (!isPaint && !isCovered && !solution && shown && has(shown.queens, square)))
       tones.push("plus");
-    const stands = isStar
-      ? `${list === "fixed" ? "given " : ""}${piece}`
-      : (list && STANDS[list]) || (isCross ? "cross" : isNote ? "note" : "empty");
     const attacked = hits > 0 ? `, attacked by ${hits}` : "";
     const differs = has(ringed, square) ? (isPaint ? ", differs" : ", ringed") : "";
     return {
-      piece: isStar ? (piece === "star" ? "star" : "queen") : list === "pawns" ? "pawn" : undefined,
+      piece,
       mark: isStar ? undefined : isCross || isAuto ? "cross" : isNote ? "•" : undefined,
       corner: isPaint ? region(problem, square) : undefined,
       tones,
-      words: `${stands}${attacked}${found.over.has(key) ? ", too many" : ""}${differs}`,
+      words: `${words}${attacked}${found.over.has(key) ? ", too many" : ""}${differs}`,
     };
   };
 }

@@ -4,9 +4,10 @@ import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { knownSquares, marksOf, Player, type Search, type Step } from "../../../teach/src/trace/page/player.js";
 import { Board, type SquareView } from "../board/board";
-import { isSame, listOf, size, STANDS, type Problem, type Square } from "../problem";
+import { stand } from "../board/stands";
+import { isSame, size, type Problem, type Square } from "../problem";
 import type { Session } from "../session";
-import { counted, pieceName } from "../words";
+import { counted } from "../words";
 import type { Watched } from "./acts";
 
 const HINT = "Press a square: playing stops when this square is decided.";
@@ -21,28 +22,27 @@ function viewAt(
   const known = new Map(knownSquares(steps, at).map(({ square, isQueen }) => [square.join(), isQueen]));
   const signs = new Map(marksOf(steps, at).map(({ square, sign }) => [square.join(), sign]));
   const about = steps[at - 1]?.square?.join();
-  const piece = pieceName(problem);
   return (square) => {
     const key = square.join();
     const isQueen = known.get(key);
+    const empty = isQueen === false ? "known to be empty" : "not decided";
+    const { list, piece, words } = stand(problem, square, isQueen === true, empty);
     const sign = signs.get(key);
-    const list = listOf(problem, square);
     const isBreakpoint = breakpoint !== null && isSame(breakpoint, square);
     const tones = [sign, list, key === about && "step", isBreakpoint && "breakpoint"].filter(
       (it) => typeof it === "string",
     );
-    const state = isQueen ? piece : (list && STANDS[list]) || (isQueen === false ? "known to be empty" : "not decided");
-    const words = [
-      state,
+    const said = [
+      words,
       key === about && "the square of the step",
       sign && "in the clause",
       isBreakpoint && "playing stops when it is decided",
     ];
     return {
-      piece: isQueen ? (piece === "star" ? "star" : "queen") : undefined,
+      piece,
       mark: isQueen === false ? "cross" : undefined,
       tones,
-      words: words.filter(Boolean).join(", "),
+      words: said.filter(Boolean).join(", "),
     };
   };
 }
