@@ -91,6 +91,8 @@ export class Session {
   /** Takes the state of the address, and asks what it asks. */
   async open(hash: string): Promise<void> {
     if (hash === this.#written) return;
+    // What was written before is another address now, even if it comes again.
+    this.#written = hash;
     clearTimeout(this.#writing);
     this.#abandon();
     const opening = ++this.#openings;

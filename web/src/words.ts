@@ -14,6 +14,12 @@ export function listed(words: readonly string[], last = "and"): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+/** Returns the first ones of many, and how many more there are. A single one that is left over is among them. */
+export const first = (words: readonly string[], most: number, noun: string): string =>
+  words.length <= most + 1
+    ? words.join(", ")
+    : `${words.slice(0, most).join(", ")} and ${counted(words.length - most, `more ${noun}`)}`;
+
 /** Returns the name of the pieces of a problem. */
 export function pieceName(problem: Problem): string {
   if (areStars(problem)) return "star";

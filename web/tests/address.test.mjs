@@ -174,6 +174,7 @@ const STATES = [
   "board=6&by=dlx&beside=cdcl&step=7&do=trace",
   "board=6&do=grade",
   "board=12x3&screen=watch",
+  "board=100&torus&screen=class",
 ];
 const shown = (page) =>
   page.evaluate(() => ({

@@ -298,13 +298,13 @@ onPage("solutions by keys", "#board=6", async (page) => {
   await isSolved(page, 6);
 });
 
-onPage("all solutions as pictures, of which a click shows one", "#board=8", async (page) => {
+onPage("all solutions as pictures, of which a click shows one", "#board=9", async (page) => {
   await button(page, "All").click();
-  await valueIs(page, "92");
+  await valueIs(page, "352");
   const pictures = page.locator(".solutions li button");
-  assert.equal(await pictures.count(), 60);
-  await page.locator(".solutions > button").click();
-  await until("92 pictures", async () => (await pictures.count()) === 92);
+  assert.equal(await pictures.count(), 200);
+  await button(page, "152 more of 152").click();
+  await until("352 pictures", async () => (await pictures.count()) === 352);
   const columns = (await pictures.nth(70).getAttribute("aria-label"))
     .match(/: (.*)/)[1]
     .split(" ")
@@ -323,6 +323,26 @@ onPage("classes, of which a click shows one", "#board=6", async (page) => {
   await valueIs(page, "1");
   await page.locator(".solutions li button").first().click();
   await isSolved(page, 6);
+});
+
+onPage("classes beyond those that are listed are counted, and drawn in parts", "#board=14", async (page) => {
+  await button(page, "Classes").click();
+  await valueIs(page, "45752");
+  assert.match(await answer(page), /One of each of the first 10,000 is drawn below\.$/);
+  const pictures = page.locator(".solutions li button");
+  assert.equal(await pictures.count(), 200);
+  await button(page, "200 more of 9,800").click();
+  await until("400 pictures", async () => (await pictures.count()) === 400);
+});
+
+onPage("a time is told with what it belongs to", "#board=15", async (page) => {
+  await button(page, "How many?").click();
+  const note = page.locator("#answer .note");
+  const said = (end) =>
+    note.filter({ hasText: new RegExp(`counted once: search \\(.*\\), in [\\d.]+ m?s; SAT ${end}$`) });
+  await said("counts them again now.").waitFor();
+  await page.keyboard.press("Escape");
+  await said("was stopped before its end.").waitFor();
 });
 
 onPage("own queens are part of the question", "#board=8", async (page) => {

@@ -99,7 +99,10 @@ test("a class is graded, sorted, and says on what a verdict rests", async () => 
       ["gina.cnf", "not graded"],
     ],
   );
-  assert.match(rows[2][2], /^The diagonals are missing.*\. And 1 more\.$/);
+  // One that is left over is told, too.
+  assert.match(rows[2][2], /^The diagonals are missing.*\. .+\.$/);
+  assert.doesNotMatch(rows[2][2], /more/);
+  await page.getByText("6 files: ben.cnf, anna.cnf, cleo.cnf and 3 more files").waitFor();
   assert.match(rows[4][2], /^Numbering, recognized: .* NO queen/);
   assert.match(await page.locator("caption").textContent(), /6 read, 4 graded, 2 not$/);
   assert.match(
@@ -117,6 +120,14 @@ test("a class is graded, sorted, and says on what a verdict rests", async () => 
   assert.deepEqual([gina[1], /^Warning: .* declares 7 clauses/.test(gina[2])], ["exact", true]);
   await button("ben.cnf").click();
   await page.getByRole("region", { name: "Admitted wrongly" }).waitFor();
+  const hasFocus = (locator) => locator.evaluate((it) => it === document.activeElement);
+  assert.ok(await hasFocus(page.getByRole("heading", { name: "ben.cnf" })), "the report begins at its name");
+  const lenient = page.getByLabel("accept files that break the DIMACS format, with a warning");
+  await lenient.focus();
+  await lenient.uncheck();
+  await page.locator("#answer .value", { hasText: "2 of 6" }).waitFor();
+  await page.getByRole("region", { name: "Admitted wrongly" }).waitFor();
+  assert.ok(await hasFocus(lenient), "a report that changes takes no focus");
   assert.deepEqual(messages, []);
 });
 
@@ -139,6 +150,17 @@ test("a class leaves the page as CSV, and with tabs for what is pasted", async (
     [10, 10, 10, 10, 10, 10, 10],
   );
   assert.equal(pasted[3].split("\t")[1], "too weak");
+  assert.deepEqual(messages, []);
+});
+
+test("the address of a large board opens again", async () => {
+  const { page, messages } = await open("#board=100&screen=class");
+  await page.getByLabel("torus").check();
+  await page.waitForFunction(() => /board=100&torus/.test(location.hash));
+  await page.reload();
+  assert.ok(await page.getByLabel("torus").isChecked());
+  assert.equal(await page.getByLabel("Rows", { exact: true }).inputValue(), "100");
+  assert.equal((await page.locator("#answer").textContent()).trim(), "");
   assert.deepEqual(messages, []);
 });
 

@@ -88,7 +88,10 @@ onPage("the address is copied", "#board=6&placed=1.2&do=count", async (page) => 
   await value(page);
   await page.locator(".saving > summary").last().click();
   await button(page, "Copy address").click();
+  await button(page, "Copied").waitFor();
+  await page.getByRole("status").filter({ hasText: "Copied." }).waitFor();
   await until("the address", async () => /^file:.*#.*placed=1\.2.*do=count/.test(await copied(page)));
+  await button(page, "Copy address").waitFor();
 });
 
 const program =

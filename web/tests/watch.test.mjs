@@ -122,10 +122,35 @@ test("a run stops at the step that decides a square", async () => {
   assert.deepEqual(messages, []);
 });
 
+test("the list of steps does not shift where numbers get longer", async () => {
+  const { page, button } = await open("#board=8&do=trace&by=cdcl&step=9");
+  const lefts = () =>
+    page.locator(".list li").evaluateAll((all) =>
+      all.map(({ firstChild }) => {
+        const range = document.createRange();
+        range.setStart(firstChild, /^\s*\d+\s+/.exec(firstChild.data)[0].length);
+        return Math.round(range.getBoundingClientRect().left * 10);
+      }),
+    );
+  const before = await lefts();
+  const place = await page.locator(".controls output").boundingBox();
+  await button("Forward").click();
+  assert.equal(new Set([...before, ...(await lefts())]).size, 1);
+  assert.deepEqual(await page.locator(".controls output").boundingBox(), place);
+});
+
+test("the signs on the boards are explained", async () => {
+  const { page } = await open("#board=6&do=trace&by=cdcl");
+  const [first, ...others] = await page.locator(".legend span").allTextContents();
+  assert.equal(first.trim(), "known to be empty");
+  assert.equal(others.length, 4);
+});
+
 test("the next step is guessed by a press or in words", async () => {
   const { page, messages, square, button } = await open("#board=8&do=trace&by=bitmask&hide=answer");
   const verdict = page.locator(".player .note");
   assert.equal(await page.locator(".list li").count(), 0);
+  assert.match(await verdict.textContent(), /Squares forced right after it count, too\.$/);
   await square(0, "r1c1").click();
   assert.match(await verdict.textContent(), /^Right: r1c1\. Score: 1 of 1\./);
   await page.locator(".guessing input").fill("r2c4");
@@ -145,7 +170,7 @@ test("a square that is forced later is right, and no list shows a next step", as
   await button("Guess the next step").click();
   await page.waitForFunction(() => location.hash.includes("hide=answer"));
   for (const index of [0, 1])
-    assert.match(await page.locator(".list").nth(index).locator("li").last().textContent(), /^35 /);
+    assert.match(await page.locator(".list").nth(index).locator("li").last().textContent(), /^\s*35 /);
   await square(0, "r3c6").click();
   const verdict = await page.locator(".player .note").textContent();
   assert.equal(verdict, "dpll: Also forced, but it comes later: r3c6. The next step is about r6c5. Score: 1 of 1.");

@@ -1,7 +1,7 @@
 /** The grade of one formula: verdict, causes, the board that it admits wrongly, and the solution that it loses. */
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
 import { Picture } from "../board/picture";
@@ -138,18 +138,13 @@ interface Props {
 }
 
 export function Graded({ problem, formula, isAlone }: Props): JSX.Element {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // A person came here from the table.
-    if (!isAlone) heading.current?.focus();
-  }, [formula]);
   const { graded } = formula;
   const report = graded?.report;
   const { words, meaning, tone } = VERDICTS[kindOfVerdict(graded)];
   const extra = report?.extra_models;
   return (
     <section class="graded" aria-labelledby="graded">
-      <h2 id="graded" tabIndex={-1} ref={heading}>
+      <h2 id="graded" tabIndex={-1} aria-live="polite">
         {formula.name}
       </h2>
       {!isAlone && (

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AnswerArea } from "../answer";
 import { Rules } from "../board/rules";
+import { Choose } from "../choose";
 import { change } from "../problem";
 import type { Session } from "../session";
 import { counted } from "../words";
@@ -16,23 +17,11 @@ import { ClassTable } from "./table";
 /** Where formulas come from: files, or a text on devices that paste into fields alone. */
 function Drop({ session }: { session: Session }): JSX.Element {
   const area = useRef<HTMLTextAreaElement>(null);
-  const take = (input: HTMLInputElement, from: (files: File[]) => File[]): void => {
-    void receive(session, from([...(input.files ?? [])])).then(() => (input.value = ""));
-  };
+  const take = (files: File[]): void => void receive(session, files);
   return (
     <div class="drop">
-      <label>
-        <b>Drop formulas here</b>, paste one, or choose files:{" "}
-        <input type="file" multiple onChange={(event) => take(event.currentTarget, (files) => files)} />
-      </label>
-      <label>
-        or a folder:{" "}
-        <input
-          type="file"
-          ref={(input) => void (input && (input.webkitdirectory = true))}
-          onChange={(event) => take(event.currentTarget, ofFolder)}
-        />
-      </label>
+      <b>Drop formulas here</b>, or paste one, or <Choose label="Choose files" multiple onFiles={take} />{" "}
+      <Choose label="Choose a folder" isFolder onFiles={(it) => take(ofFolder(it))} />
       <p class="soft">
         Formulas in DIMACS (.cnf), one in each file. One formula is graded in full; several are listed in a table.
         Nothing leaves this computer.

@@ -30,6 +30,8 @@ function Row({ formula, session, isOld }: { formula: Formula; session: Session; 
   const open = (): void => {
     formulas.opened = formula;
     session.render();
+    // A person goes on where the report begins.
+    document.getElementById("graded")?.focus();
   };
   return (
     <tr>

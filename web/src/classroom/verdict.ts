@@ -3,7 +3,7 @@
 import { region, size, squares, type Problem, type Square } from "../problem";
 import type { ReportGrade } from "../schema";
 import type { Said } from "../session";
-import { counted } from "../words";
+import { counted, first } from "../words";
 import type { Graded } from "./formulas";
 
 /** Verdicts, the worst one first, as a table is sorted by them. */
@@ -62,7 +62,8 @@ export function remarksOf(graded: Graded | null, most = Infinity): string[] {
   if (!report) return graded?.fault ? [graded.fault] : [];
   const causes = report.causes.map((it) => it.text);
   const more = causes.length - most;
-  const said = [...causes.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])];
+  // A single one that is left over is told, too.
+  const said = more > 1 ? [...causes.slice(0, most), `${more} more causes`] : causes;
   const notes = [...warned(report), ...numbered(report)];
   // What is wrong comes first. Nothing is, if a formula is exact.
   return report.exact ? [...notes, ...said] : [...said, ...notes];
@@ -102,7 +103,7 @@ export function remarks(report: ReportGrade): string[] {
       `Kept: ${solutions.kept} of ${counted(solutions.all, "solution")}, ${solutions.classes_kept} of ${counted(solutions.classes, "class")} of symmetric solutions`,
     );
   if (extra) {
-    const variables = `${extra.variables.slice(0, 10).join(", ")}${extra.variables.length > 10 ? ` and ${extra.variables.length - 10} more` : ""}`;
+    const variables = first(extra.variables.map(String), 10, "variable");
     said.push(
       `The solution drawn here has ${extra.at_least ? "at least " : ""}${extra.models} models, because ${extra.variables.length === 1 ? "this variable is" : "these variables are"} not fixed: ${variables}`,
     );

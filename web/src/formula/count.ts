@@ -30,7 +30,7 @@ export const count: Acting = async (session, limits) => {
       complete
         ? {
             value: String(solutions ?? 0),
-            note: `${word}, ${provided(session)}${sides(report.runs)}${more}, in ${milliseconds(ms)}${solutions ? "" : '; "Why none?" tells the reason'}.`,
+            note: `${word}, ${provided(session)}${sides(report.runs)}, in ${milliseconds(ms)}${more}${solutions ? "" : '; "Why none?" tells the reason'}.`,
             tone: solutions ? "good" : "bad",
           }
         : {

@@ -1,6 +1,7 @@
 /** One solution, all of them, or one of each class. */
 
 import { asked, provided } from "../asked";
+import { AskError } from "../engine/ask";
 import { queensOf, type Square } from "../problem";
 import type { Acting, Session } from "../session";
 import { basis, counted, milliseconds, outOfTime, pieceName, plural, upper } from "../words";
@@ -123,10 +124,24 @@ export const classes: Acting = async (session) => {
     key: JSON.stringify(problem),
     classes: found.map((it) => ({ queens: queensOf(it) ?? [], size: it.solutions })),
   };
-  const number = report.complete ? String(report.classes ?? found.length) : `${found.length}+`;
-  session.say({
-    value: number,
-    note: `${plural(Number(number), "class")}${ending(session)}: solutions that differ only by a turn or a mirror image count once.${found.length > 0 ? " One of each is drawn below." : ""}`,
-    tone: "good",
+  const tell = (number: number, isAll: boolean, more: string): void =>
+    session.say({
+      value: `${number}${isAll ? "" : "+"}`,
+      note: `${plural(number, "class")}${ending(session)}: solutions that differ only by a turn or a mirror image count once.${more}`,
+      tone: "good",
+    });
+  if (report.complete) {
+    tell(report.classes ?? found.length, true, found.length > 0 ? " One of each is drawn below." : "");
+    return;
+  }
+  // The list stops short, but the count does not.
+  const drawn = ` One of each of the first ${found.length.toLocaleString("en")} is drawn below`;
+  tell(found.length, false, `${drawn}; the others are counted now.`);
+  const all = await session.ask({ question: "classes", problem }).catch((error: unknown) => {
+    // What is listed stays, unless the board is another one.
+    if (session.work && error instanceof AskError) return null;
+    throw error;
   });
+  if (all?.report.complete) tell(all.report.classes ?? found.length, true, `${drawn}.`);
+  else tell(found.length, false, `${drawn}; the others were not counted to the end.`);
 };

@@ -9,7 +9,7 @@ import { counted } from "../words";
 import { classesNow, listedNow, showListed } from "./list";
 
 /** Pictures that are added at a time. */
-const PAGE = 60;
+const PAGE = 200;
 
 const words = (queens: readonly Square[]): string => queens.map(([, column]) => column).join(" ");
 
@@ -20,7 +20,7 @@ export function Solutions({ session }: { session: Session }): JSX.Element | null
   const classes = act === "classes" ? classesNow(session) : null;
   const listed = act === "list" ? listedNow(session) : null;
   const items = classes
-    ? classes.map(({ queens, size: solutions }) => ({
+    ? classes.slice(0, most).map(({ queens, size: solutions }) => ({
         queens,
         label: `a class of ${counted(solutions, "solution")}`,
         show: () => session.show({ queens, label: `a class of ${counted(solutions, "solution")}` }),
@@ -31,7 +31,7 @@ export function Solutions({ session }: { session: Session }): JSX.Element | null
         show: () => showListed(session, listed!.solutions, index, listed!.isComplete),
       }));
   if (items.length === 0) return null;
-  const left = listed ? listed.solutions.length - items.length : 0;
+  const left = (classes ?? listed!.solutions).length - items.length;
   return (
     <div class="solutions">
       <ul>

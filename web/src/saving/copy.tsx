@@ -1,24 +1,36 @@
-/** A button that copies a text, and says whether the browser let it. */
+/** A button that copies a text, and says that it did, or that the browser did not let it. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { copy } from "./download";
+
+/** Milliseconds for which the button says that it has copied. */
+const SAID = 2000;
 
 export function Copy({ label, text }: { label: string; text: () => string }): JSX.Element {
   const [said, setSaid] = useState("");
+  // The button keeps its width, so that nothing beside it moves.
+  const [minWidth, setWidth] = useState(0);
+  const isCopied = said === "Copied.";
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setSaid(""), SAID);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const press = (button: HTMLElement): void => {
+    if (!isCopied) setWidth(button.offsetWidth);
+    void copy(text()).then((it) => setSaid(it ? "Copied." : "The browser does not let this page copy."));
+  };
   return (
     <>
       <button
         type="button"
-        onClick={() =>
-          void copy(text()).then((isCopied) =>
-            setSaid(isCopied ? "Copied." : "The browser does not let this page copy."),
-          )
-        }
+        style={{ minWidth: isCopied ? minWidth : 0 }}
+        onClick={(event) => press(event.currentTarget)}
       >
-        {label}
+        {isCopied ? "Copied" : label}
       </button>
-      <span class="copied" role="status">
+      <span class={isCopied || !said ? "unseen" : ""} role="status">
         {said}
       </span>
     </>

@@ -4,6 +4,7 @@ import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { knownSquares, marksOf, Player, type Search, type Step } from "../../../teach/src/trace/page/player.js";
 import { Board, type SquareView } from "../board/board";
+import { Cross } from "../board/pieces";
 import { stand } from "../board/stands";
 import { isSame, size, type Problem, type Square } from "../problem";
 import type { Session } from "../session";
@@ -81,6 +82,25 @@ interface StepsProps {
   keys: RefObject<HTMLElement | null>;
 }
 
+/** What the signs on the boards mean: the ground of a square with it, and words. */
+const SIGNS: readonly [tone: string, words: string][] = [
+  ["empty", "known to be empty"],
+  ["step", "the square of the step"],
+  ["plus", "a queen here makes the clause of the step true, or attacks its square"],
+  ["minus", "no queen here makes that clause true"],
+  ["breakpoint", "playing stops when this square is decided"],
+];
+
+const Legend = (): JSX.Element => (
+  <p class="legend">
+    {SIGNS.map(([tone, words]) => (
+      <span key={tone}>
+        <i class={`key ${tone}`}>{tone === "empty" && <Cross />}</i> {words}
+      </span>
+    ))}
+  </p>
+);
+
 export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
   const { problem, searches } = watched;
   const controls = useRef<HTMLDivElement>(null);
@@ -135,6 +155,7 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
           </section>
         ))}
       </div>
+      <Legend />
     </>
   );
 }

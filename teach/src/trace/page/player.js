@@ -185,6 +185,7 @@ function squareField(label, verb, action) {
   return { form, field };
 }
 
+const RULE = "Squares forced right after it count, too.";
 const NO_SQUARE = "A square is written as r3c5: row 3, column 5.";
 
 /** The texts of one search: its numbers, the sentence of the step, and the steps around it. */
@@ -230,9 +231,12 @@ class SearchTexts {
   #showList(at, isGuessing) {
     const first = Math.max(0, Math.min(at - LIST / 2, this.steps.length - LIST));
     const shown = this.steps.slice(first, isGuessing ? at : first + LIST);
+    const width = `${this.steps.length}`.length;
     const items = shown.map(({ text }, index) => {
       const number = first + index + 1;
-      return element("li", number === at ? { "aria-current": "step" } : {}, `${number}  ${text}`);
+      // Spaces as wide as a digit, so that the texts stand below each other.
+      const padded = `${number}`.padStart(width, "\u2007");
+      return element("li", number === at ? { "aria-current": "step" } : {}, `${padded}  ${text}`);
     });
     this.list.replaceChildren(...items);
   }
@@ -318,6 +322,7 @@ export class Player {
     if (searches.length > 1) this.#guess.field.after(this.#guessed);
     this.end = Math.max(0, ...searches.map((search) => search.steps.length));
     this.#slider.max = `${this.end}`;
+    this.#place.style.minWidth = `${2 * `${this.end}`.length + 3}ch`;
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#speed.value = "2";
     this.#speed.addEventListener("change", () => this.#restart());
@@ -516,7 +521,8 @@ export class Player {
     const none =
       this.step === this.end ? "There is no next step." : "The next step is not about a square: press Forward.";
     const score = this.#guesses > 0 ? ` ${this.#score()}` : "";
-    return (asked.length > 0 ? `Which square is the next step${of} about? Press it, or type its name.` : none) + score;
+    const question = `Which square is the next step${of} about? Press it, or type its name.${score || ` ${RULE}`}`;
+    return asked.length > 0 ? question : none + score;
   }
 
   #score() {
