@@ -87,8 +87,11 @@ for (const address of [
 onPage("the address is copied", "#board=6&placed=1.2&do=count", async (page) => {
   await value(page);
   await page.locator(".saving > summary").last().click();
+  const width = async (name) => Math.round((await button(page, name).boundingBox()).width);
+  const before = await width("Copy address");
   await button(page, "Copy address").click();
   await button(page, "Copied").waitFor();
+  assert.equal(await width("Copied"), before);
   await page.getByRole("status").filter({ hasText: "Copied." }).waitFor();
   await until("the address", async () => /^file:.*#.*placed=1\.2.*do=count/.test(await copied(page)));
   await button(page, "Copy address").waitFor();

@@ -25,7 +25,7 @@ export function Copy({ label, text }: { label: string; text: () => string }): JS
     <>
       <button
         type="button"
-        style={{ minWidth: isCopied ? minWidth : 0 }}
+        style={{ minWidth: isCopied ? `${minWidth}px` : 0 }}
         onClick={(event) => press(event.currentTarget)}
       >
         {isCopied ? "Copied" : label}
