@@ -136,6 +136,17 @@ onPage("another address in the same window", "#board=8&do=count", async (page) =
   await until("4", async () => (await value(page)) === "4");
 });
 
+onPage("an address comes again before another one is written", "#board=6&do=count", async (page) => {
+  await written(page, (it) => it.includes("board=6"));
+  await page.waitForTimeout(400);
+  await page.evaluate(() => {
+    addEventListener("hashchange", () => (location.hash = "#board=6&do=count"), { once: true });
+    location.hash = "#board=5&do=count";
+  });
+  await page.waitForTimeout(400);
+  assert.equal(await value(page), "4");
+});
+
 onPage("work above five seconds is stopped", "#board=19&do=count", async (page) => {
   await page.locator(".work progress").waitFor();
   const began = Date.now();
