@@ -1,7 +1,7 @@
 /** The answer: a question whose answer is covered, a value in large letters, what it rests on, progress, and the button that stops. */
 
-import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isGuessed, questionOf } from "./question";
 import type { Session } from "./session";
 
@@ -38,6 +38,18 @@ function Guess({ session }: { session: Session }): JSX.Element {
   );
 }
 
+/** A part that goes, such as a button when it was pressed. If it has the focus then, the answer gets it. */
+function Going(props: { class?: string; children: ComponentChildren }): JSX.Element {
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (root.current?.contains(document.activeElement)) document.getElementById("answer")?.focus();
+    },
+    [],
+  );
+  return <div {...props} ref={root} />;
+}
+
 /** With `isQuiet` a screen reader hears nothing of it: the screen says what changed when a stroke ends. */
 export function AnswerArea({ session, isQuiet = false }: { session: Session; isQuiet?: boolean }): JSX.Element {
   const { said, work, isCovered } = session;
@@ -49,17 +61,19 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
     <section class="answer-area" aria-label="Answer">
       {question && <h2 class="question">{question}</h2>}
       {question && isGuessed(session.state.act) && <Guess session={session} key={question} />}
-      <output id="answer" class={said.tone ?? ""} aria-live={isQuiet ? "off" : "polite"}>
+      <output id="answer" tabIndex={-1} class={said.tone ?? ""} aria-live={isQuiet ? "off" : "polite"}>
         {isHidden ? (
-          <button
-            type="button"
-            onClick={() => {
-              session.isCovered = false;
-              session.render();
-            }}
-          >
-            {session.state.act === "trace" ? "Show how many steps there are" : "Show the answer"}
-          </button>
+          <Going>
+            <button
+              type="button"
+              onClick={() => {
+                session.isCovered = false;
+                session.render();
+              }}
+            >
+              {session.state.act === "trace" ? "Show how many steps there are" : "Show the answer"}
+            </button>
+          </Going>
         ) : isEmpty ? null : (
           <>
             {said.value && (
@@ -72,7 +86,7 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
         )}
       </output>
       {work?.isLong && (
-        <div class="work">
+        <Going class="work">
           <progress value={work.progress.fraction > 0 ? work.progress.fraction : undefined} aria-label="Progress" />
           <span>
             {work.progress.solutions > 0 && !isCovered && /^(count|list|classes)$/.test(work.act)
@@ -82,7 +96,7 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
           <button type="button" aria-keyshortcuts="Escape" onClick={() => session.stop()}>
             Stop
           </button>
-        </div>
+        </Going>
       )}
     </section>
   );

@@ -285,14 +285,17 @@ export class Session {
   #abandon(): void {
     // What an act changes itself, after its answer, ends nothing.
     if (!this.work || !asker.isBusy) return;
+    const { act } = this.work;
     this.work = null;
     asker.stop();
+    const what = /^(count|list|check|hint|repair)$/.test(act) ? act : "search";
+    this.said = { value: "", note: `The ${what} was stopped, because the board changed.` };
   }
 
   #restore(state: State): void {
-    this.#abandon();
     this.shown = null;
     this.said = NOTHING;
+    this.#abandon();
     const [rows, columns] = size(state.problem);
     const [row, column] = this.state.at;
     this.#show({ ...state, at: [Math.min(row, rows), Math.min(column, columns)] });

@@ -119,8 +119,9 @@ onPage("a step of a search", "#board=6&by=dpll&beside=bitmask&step=5&do=trace", 
 onPage("an answer that is hidden", "#board=8&do=count&hide=answer", async (page) => {
   await page.getByRole("button", { name: "Show the answer" }).waitFor();
   assert.doesNotMatch(await page.locator("body").innerText(), /\b92\b/);
-  await page.getByRole("button", { name: "Show the answer" }).click();
+  await page.getByRole("button", { name: "Show the answer" }).press("Enter");
   assert.equal(await value(page), "92");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "answer");
 });
 
 onPage("a board that is hidden", "#board=8&do=solve&hide=answer", async (page) => {

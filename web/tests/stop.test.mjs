@@ -1,6 +1,6 @@
 // Stop always works; what is long shows its progress, and asks for a click.
 import assert from "node:assert/strict";
-import { answer, button, onPage, until, valueIs } from "./browser.mjs";
+import { answer, button, onPage, square, until, valueIs } from "./browser.mjs";
 
 const progress = (page) => page.locator(".work progress");
 
@@ -43,6 +43,27 @@ onPage("five stops, and an answer after each", "#board=17", async (page) => {
         (await page.evaluate(() => document.querySelector("#answer > .value")?.textContent ?? "")).split(" ").length ===
         5 + time,
     );
+  }
+});
+
+onPage("a change of the board says that it stopped the count", "#board=17", async (page) => {
+  await button(page, "How many?").click();
+  await progress(page).waitFor();
+  await square(page, 3, 4).click();
+  assert.equal(await answer(page), "The count was stopped, because the board changed.");
+  await button(page, "How many?").click();
+  await progress(page).waitFor();
+  await page.keyboard.press("Control+z");
+  assert.equal(await answer(page), "The count was stopped, because the board changed.");
+});
+
+onPage("the answer gets the focus of the button Stop", "#board=17", async (page) => {
+  const focused = () => page.evaluate(() => document.activeElement.id);
+  for (const key of ["Enter", "Escape"]) {
+    await button(page, "How many?").click();
+    await page.locator(".work button", { hasText: "Stop" }).press(key);
+    await until("the end", async () => (await progress(page).count()) === 0);
+    assert.equal(await focused(), "answer");
   }
 });
 
