@@ -11,7 +11,7 @@ import {
   type SquareList,
 } from "./problem";
 import { counted } from "./words";
-import { ACTS, KINDS, screenOf, SCREENS, START, type Act, type Kind, type State } from "./state";
+import { ACTS, KINDS, REPAIRS, screenOf, SCREENS, START, type Act, type Kind, type State } from "./state";
 
 /** Longest address that is read. */
 const LONGEST = 20_000;
@@ -107,6 +107,7 @@ function readPart(reading: Reading, key: string, value: string): void {
     set({ sat: { ...state.sat, [key.slice(4)]: word(key, value) } });
   else if (key === "symmetric") set({ isSymmetric: value !== "false" });
   else if (key === "without") set({ without: value.split(",").map((it) => oneOf<Kind>(key, it, KINDS)) });
+  else if (key === "kind") set({ kind: oneOf(key, value, REPAIRS) });
   else if (key === "hide") set({ hidesAnswer: oneOf(key, value, ["answer"]) === "answer" });
   else if (key === "by" || key === "beside" || key === "level") set({ [key]: word(key, value) });
   else if (key === "step" || key === "steps" || key === "seed") set({ [key]: whole(key, value) });
@@ -215,6 +216,7 @@ export function writeAddress(state: State): string {
     if (state.steps !== null) add("steps", String(state.steps));
     if (state.step > 0) add("step", String(state.step));
   }
+  if (state.kind !== START.kind) add("kind", state.kind);
   if (state.level) add("level", state.level);
   if (state.isSymmetric) add("symmetric", "");
   if (state.seed !== null) add("seed", String(state.seed));

@@ -2,6 +2,8 @@
 
 import { faultOf, readAddress, writeAddress } from "./address";
 import { AskError, asker, type Answered, type Asker, type Progress } from "./engine/ask";
+import type { Hint } from "./puzzle/hint";
+import type { Plan } from "./puzzle/repair";
 import type { Questions, Reports } from "./schema";
 import { START, type Act, type Screen, type State } from "./state";
 import { FIELDS, gridPuzzle, size, withSquares, type Problem, type Square } from "./problem";
@@ -69,6 +71,10 @@ export class Session {
   listedAt = -1;
   /** The classes that were listed last. */
   classes: Classes | null = null;
+  /** The hint that was given last, the changes of the last repair, and the size of the new puzzle that is asked for. */
+  hint: Hint | null = null;
+  plan: Plan | null = null;
+  wish: { rows: number; stars: number } | null = null;
   /** The answer is covered until a click. */
   isCovered = false;
   #undo: State[] = [];
@@ -297,8 +303,8 @@ export class Session {
     this.said = NOTHING;
     this.#abandon();
     const [rows, columns] = size(state.problem);
-    const [row, column] = this.state.at;
-    this.#show({ ...state, at: [Math.min(row, rows), Math.min(column, columns)] });
+    const { at, kind, level } = this.state;
+    this.#show({ ...state, kind, level, at: [Math.min(at[0], rows), Math.min(at[1], columns)] });
   }
 
   /** Writes the state into the address. */

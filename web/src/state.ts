@@ -1,6 +1,7 @@
 /** The state of the page, all of which an address can say. */
 
 import type { Problem, Square } from "./problem";
+import type { QuestionRepairRepairKind } from "./schema";
 
 /** What is asked: the word after `do=`. */
 export const ACTS = [
@@ -28,6 +29,9 @@ export type Screen = (typeof SCREENS)[number];
 /** Lines that can be taken away from a formula; diagonals are those of both directions. */
 export const KINDS = ["rows", "columns", "diagonals", "regions", "no-touch"] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** Kinds of changes that make a puzzle unique. */
+export const REPAIRS: readonly QuestionRepairRepairKind[] = ["regions", "queens", "blocks"];
 
 /** Encodings of a formula, by the names of the questions' fields. */
 export interface Sat {
@@ -59,9 +63,11 @@ export interface State {
   readonly step: number;
   /** Most steps of a search. */
   readonly steps: number | null;
-  /** Seed and level of a new puzzle. */
+  /** Seed of a new puzzle, and level of a new or a repaired one. */
   readonly seed: number | null;
   readonly level: string;
+  /** What a repair changes. */
+  readonly kind: QuestionRepairRepairKind;
   /** A half turn maps the regions of a new puzzle to each other. */
   readonly isSymmetric: boolean;
 }
@@ -83,6 +89,7 @@ export const START: State = {
   steps: null,
   seed: null,
   level: "",
+  kind: "regions",
   isSymmetric: false,
 };
 

@@ -124,6 +124,10 @@ onPage("an answer that is hidden", "#board=8&do=count&hide=answer", async (page)
   assert.equal(await page.evaluate(() => document.activeElement.id), "answer");
 });
 
+onPage("a kind of a repair that is none", `#${PUZZLE}&kind=stars&do=repair`, async (page) => {
+  assert.match(await answer(page), /^Kind: expected one of regions, queens, blocks, not 'stars'\.$/);
+});
+
 onPage("a board that is hidden", "#board=8&do=solve&hide=answer", async (page) => {
   await page.getByRole("button", { name: "Show the answer" }).waitFor();
   assert.deepEqual(queensOf(await boardText(page)), []);
@@ -178,6 +182,7 @@ const STATES = [
   "board=8&exclude=sum:9,difference:0&do=count",
   "board=6&placed=1.2,2.4&do=count",
   `${PUZZLE}&do=check`,
+  `${SEVERAL}&kind=blocks&level=hard&do=repair`,
   `${PUZZLE}&crosses=1.1,1.2&notes=2.2&placed=1.4&do=play`,
   "regions=AB../AB../..../....&no_region=.&board=4&screen=puzzle",
   "problem=551W4yw5QQI&do=check",

@@ -353,3 +353,56 @@ onPage("levels and numbers of solutions are asked when the pen rests", SEVERAL, 
   await page.clock.runFor(1000);
   await until("the number again", async () => (await asked(true)) === 2);
 });
+
+onPage("a hint is forgotten with its words", `${PUZZLE}&do=play`, async (page) => {
+  const rings = () => page.locator("[data-at].ring").count();
+  const ask = async () => {
+    await button(page, "Hint").click();
+    await until("where", async () => /^Look at/.test(await answer(page)));
+    await button(page, "Which rule?").waitFor();
+    assert.ok((await rings()) > 0);
+  };
+  await ask();
+  await button(page, "Paint").click();
+  await valueIs(page, "unique");
+  await button(page, "Play").click();
+  await valueIs(page, "unsolved");
+  await ask();
+  await square(page, 1, 1).click();
+  await valueIs(page, "unsolved");
+  assert.equal(await rings(), 0);
+  await button(page, "Undo").click();
+  await valueIs(page, "unsolved");
+  await ask();
+});
+
+onPage("the address says the kind and the level of a repair", `${SEVERAL}&do=paint`, async (page) => {
+  const repair = page.locator(".repair");
+  await repair.getByLabel("by").selectOption("blocks");
+  await repair.getByLabel("Level").selectOption("medium");
+  await button(page, "Make it unique").click();
+  await page
+    .getByText(/^block r\dc\d$/)
+    .first()
+    .waitFor();
+  await written(page, (it) => /&kind=blocks&level=medium&do=repair$/.test(it));
+  await button(page, "Apply all").click();
+  await valueIs(page, "unique");
+  await button(page, "Undo").click();
+  assert.equal(await repair.getByLabel("by").inputValue(), "blocks");
+});
+
+onPage("a repair does what its address says", `${SEVERAL}&kind=queens&level=easy&do=repair`, async (page) => {
+  assert.equal(await value(page), "1 change");
+  await page.getByText("add a given star on r2c3").waitFor();
+  assert.match(await page.locator(".command").textContent(), / --with queens --level easy$/);
+});
+
+onPage("the focus stays on the button that makes a puzzle", "#board=5&screen=puzzle", async (page) => {
+  await button(page, "New puzzle").focus();
+  await page.keyboard.press("Enter");
+  await until("a puzzle", async () => /seed/.test(await answer(page)));
+  await page.waitForTimeout(100);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "New puzzle");
+  assert.ok(await button(page, "New puzzle").isVisible());
+});

@@ -12,16 +12,14 @@ import { Level } from "./repair";
 /** Rows from which an address makes no puzzle before a click. */
 const ASKED_ROWS = 12;
 
-/** What the form says, if a new puzzle is asked there. */
-let wish: { rows: number; stars: number } | null = null;
-
 const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 export const generate: Acting = async (session, limits) => {
   const { problem, seed: stated, level, isSymmetric } = session.state;
+  const { wish } = session;
   const [rows, columns] = wish ? [wish.rows, wish.rows] : size(problem);
   const stars = wish?.stars ?? starsOf(problem);
-  wish = null;
+  session.wish = null;
   if (limits.seconds !== undefined && Math.max(rows, columns) >= ASKED_ROWS) {
     session.say({ value: "", note: `A new puzzle of ${rows} rows can take a while. Press "New puzzle" to make it.` });
     return;
@@ -57,8 +55,8 @@ export const generate: Acting = async (session, limits) => {
   });
 };
 
-export function Fresh({ session }: { session: Session }): JSX.Element {
-  const { problem, level, isSymmetric } = session.state;
+export function Fresh({ session, onMake }: { session: Session; onMake: () => void }): JSX.Element {
+  const { problem, isSymmetric } = session.state;
   const [ownRows, setRows] = useState<number | null>(null);
   const [ownStars, setStars] = useState<number | null>(null);
   const rows = ownRows ?? Math.min(SIZES[1], Math.max(SIZES[0], size(problem)[0]));
@@ -67,14 +65,15 @@ export function Fresh({ session }: { session: Session }): JSX.Element {
   const { act, seed: stated } = session.state;
   const [seed, setSeed] = useState(act === "generate" && stated !== null ? String(stated) : "");
   const make = (): void => {
-    wish = { rows, stars };
+    onMake();
+    session.wish = { rows, stars };
     session.set({ seed: /^\d{1,15}$/.test(seed) ? Number(seed) : null });
     void session.act("generate");
   };
   return (
     <div class="rules">
       <Sizes rows={rows} stars={stars} onRows={setRows} onStars={setStars} />
-      <Level level={level} onLevel={(to) => session.set({ level: to })} />
+      <Level session={session} />
       <label>
         Seed{" "}
         <input
@@ -98,7 +97,8 @@ export function Fresh({ session }: { session: Session }): JSX.Element {
       </button>
       <button
         type="button"
-        onClick={() =>
+        onClick={() => {
+          onMake();
           session.setProblem(emptyPuzzle(rows, stars), {
             placed: [],
             crosses: [],
@@ -106,8 +106,8 @@ export function Fresh({ session }: { session: Session }): JSX.Element {
             at: [1, 1],
             seed: null,
             act: "paint",
-          })
-        }
+          });
+        }}
       >
         New empty board
       </button>

@@ -1,8 +1,9 @@
 /** Hints in three presses: where to look, the rule, the square. */
 
-import { change, name, type Square } from "../problem";
+import { change, name, type Problem, type Square } from "../problem";
 import type { QuestionExplain } from "../schema";
-import { sentence, type Acting, type Session } from "../session";
+import { sentence, type Acting, type Said, type Session } from "../session";
+import type { State } from "../state";
 import { listed, pieceName, upper } from "../words";
 import { inOwnWords, unitsIn } from "./words";
 
@@ -18,8 +19,6 @@ const RULES: readonly string[] = [
 
 /** A step that a hint tells. */
 export interface Hint {
-  /** What it holds for: the puzzle, the stars and the crosses. */
-  key: string;
   tier: number;
   tierName: string;
   /** The squares in words, such as `r3c5 and r5c4`. */
@@ -29,20 +28,18 @@ export interface Hint {
   stars: readonly Square[];
   empty: readonly Square[];
   because: readonly Square[];
-  /** How much of it is told, from 1 to 3. */
+  /** How much of it is told, from 1 to 3, and its words. */
   told: number;
+  said?: Said;
 }
 
-let current: Hint | null = null;
+/** Returns the hint whose words are shown, if there is one. */
+export const hintNow = ({ hint, said }: Session): Hint | null => (hint?.said === said ? hint : null);
 
-const keyOf = ({ state }: Session): string => JSON.stringify([state.problem, state.placed, state.crosses]);
-
-/** Returns the hint for the present board, if one was given. */
-export const hintNow = (session: Session): Hint | null => (current?.key === keyOf(session) ? current : null);
-
-function tell(session: Session, hint: Hint): void {
+/** Tells a hint as far as stated. */
+export function tell(session: Session, hint: Hint, told: number): void {
   const { state } = session;
-  const { told, because, stars, empty } = hint;
+  const { because, stars, empty } = hint;
   const targets = [...stars, ...empty];
   const cause = hint.rest
     .split("because ")
@@ -54,14 +51,12 @@ function tell(session: Session, hint: Hint): void {
   const ringed = because.length > 0 ? because : targets;
   const rule = RULES[hint.tier - 1]!.replaceAll("star", pieceName(state.problem));
   session.shown = { queens: told < 3 ? [] : targets, ringed };
-  if (told < 3)
-    session.say({ value: "", note: told === 1 ? where : `${where} ${rule} (Tier ${hint.tier}, ${hint.tierName}.)` });
-  else
-    session.say({
-      value: hint.subject,
-      note: sentence(hint.rest).replace(/^./, (it) => it.toLowerCase()),
-      tone: "good",
-    });
+  const said: Said =
+    told < 3
+      ? { value: "", note: told === 1 ? where : `${where} ${rule} (Tier ${hint.tier}, ${hint.tierName}.)` }
+      : { value: hint.subject, note: sentence(hint.rest).replace(/^./, (it) => it.toLowerCase()), tone: "good" };
+  session.hint = { ...hint, told, said };
+  session.say(said);
 }
 
 /** Says that marks do not fit, and rings them. */
@@ -79,29 +74,24 @@ function tellWrong(session: Session, stars: readonly Square[], crosses: readonly
   });
 }
 
-/** Asks for the next step of the board, or tells more of the one that was asked. All of it, if an address asks. */
+/** Returns the puzzle with the stars and crosses of a player as its own. */
+export const marked = ({ problem, placed, crosses }: State): Problem =>
+  change(problem, {
+    fixed: [...(problem.fixed ?? []), ...placed],
+    blocked: [...(problem.blocked ?? []), ...crosses],
+  });
+
+/** Asks for the next step of the board, and tells where it is, or all of it, if an address asks. */
 export const hint: Acting = async (session, limits) => {
-  const { problem, placed, crosses } = session.state;
-  const known = hintNow(session);
-  if (known) {
-    known.told = Math.min(3, known.told + 1);
-    tell(session, known);
-    return;
-  }
-  const fixed = [...(problem.fixed ?? []), ...placed];
-  const blocked = [...(problem.blocked ?? []), ...crosses];
-  const marked = change(problem, { fixed, blocked });
-  const key = keyOf(session);
+  const { problem } = session.state;
   type Stated = QuestionExplain["problem"];
   const { report } = await session.ask({
     question: "explain",
-    problem: marked as Stated,
+    problem: marked(session.state) as Stated,
     stated: problem as Stated,
     steps: 1,
     limits,
   });
-  // The board may have changed meanwhile.
-  if (key !== keyOf(session)) return;
   const step = report.steps?.[0];
   if (report.outcome === "wrong") tellWrong(session, report.wrong_queens, report.wrong_blocked);
   else if (report.outcome === "contradiction")
@@ -114,8 +104,7 @@ export const hint: Acting = async (session, limits) => {
   else if (step) {
     const text = inOwnWords(problem, step.text);
     const at = text.search(/ (is|are) /);
-    current = {
-      key,
+    const found = {
       tier: step.tier,
       tierName: step.name,
       subject: text.slice(0, at),
@@ -123,9 +112,9 @@ export const hint: Acting = async (session, limits) => {
       stars: step.queens,
       empty: step.empty,
       because: step.because,
-      told: limits.seconds === undefined ? 1 : 3,
+      told: 0,
     };
-    tell(session, current);
+    tell(session, found, limits.seconds === undefined ? 1 : 3);
   } else if (report.outcome === "solved")
     session.say({ value: "solved", note: "There is nothing left to find.", tone: "good" });
   else {

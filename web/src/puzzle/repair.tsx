@@ -1,7 +1,6 @@
 /** Making a puzzle unique: the fewest changes, one by one. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { change, has, name, put, type Problem, type Square } from "../problem";
 import type { QuestionRepair, QuestionRepairRepairKind as Kind } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
@@ -18,17 +17,10 @@ interface Change {
 }
 
 /** Changes after which a puzzle has exactly one solution. */
-interface Plan {
+export interface Plan {
   base: Problem;
   changes: Change[];
 }
-
-let plan: Plan | null = null;
-let kind: Kind = "regions";
-/** The level that is chosen here; null before that. A level of a new puzzle is another one. */
-let ownLevel: string | null = null;
-
-const levelOf = ({ state }: Session): string => ownLevel ?? (state.act === "repair" ? state.level : "");
 
 const isDone = (problem: Problem, { square, to, kind }: Change): boolean =>
   kind === "regions"
@@ -48,10 +40,8 @@ function isFor({ base, changes }: Plan, problem: Problem): boolean {
 }
 
 export const repair: Acting = async (session, limits) => {
-  const { problem } = session.state;
-  // An address states its own.
-  const level = limits.seconds === undefined ? levelOf(session) : session.state.level;
-  plan = null;
+  const { problem, kind, level } = session.state;
+  session.plan = null;
   if (kind === "regions" && !problem.regions) {
     session.say({
       value: "",
@@ -72,7 +62,7 @@ export const repair: Acting = async (session, limits) => {
   if (status === "unique")
     session.say({ value: "unique", note: "Nothing needs to be changed: there is exactly one solution.", tone: "good" });
   else if (status === "repaired") {
-    plan = {
+    const plan: Plan = {
       base: problem,
       changes: (changes ?? []).map((it) => {
         const at = it.square as Square;
@@ -81,6 +71,7 @@ export const repair: Acting = async (session, limits) => {
           : { square: at, from: "", to: "", kind };
       }),
     };
+    session.plan = plan;
     const fewest = `Fewer changes ${report.minimal ? "are not enough." : "may be enough: the search was stopped."}`;
     session.say({
       value: counted(plan.changes.length, "change"),
@@ -103,8 +94,8 @@ function words({ square, from, to, kind }: Change, problem: Problem): string {
 
 /** The changes, each with a button, and what kind of changes is asked for. */
 export function Repair({ session }: { session: Session }): JSX.Element {
-  const [, renew] = useState(0);
-  const { problem } = session.state;
+  const { plan } = session;
+  const { problem, kind } = session.state;
   const shown = plan && !session.isCovered && isFor(plan, problem) ? plan : null;
   const set = (to: Problem): void => session.setProblem(to, { act: "paint" });
   const open = shown?.changes.filter((it) => !isDone(problem, it)) ?? [];
@@ -116,25 +107,13 @@ export function Repair({ session }: { session: Session }): JSX.Element {
         </button>
         <label>
           by{" "}
-          <select
-            value={kind}
-            onChange={(event) => {
-              kind = event.currentTarget.value as Kind;
-              renew((it) => it + 1);
-            }}
-          >
+          <select value={kind} onChange={(event) => session.set({ kind: event.currentTarget.value as Kind })}>
             <option value="regions">moving squares</option>
             <option value="queens">adding given stars</option>
             <option value="blocks">blocking squares</option>
           </select>
         </label>
-        <Level
-          level={levelOf(session)}
-          onLevel={(to) => {
-            ownLevel = to;
-            renew((it) => it + 1);
-          }}
-        />
+        <Level session={session} />
       </div>
       {shown && (
         <ol class="changes">
@@ -163,18 +142,17 @@ export function Repair({ session }: { session: Session }): JSX.Element {
 }
 
 /** Returns the squares that open changes are about. */
-export const changing = (session: Session): Square[] =>
-  plan && isFor(plan, session.state.problem)
-    ? plan.changes.filter((it) => !isDone(session.state.problem, it)).map((it) => it.square)
-    : [];
+export const changing = ({ plan, state: { problem } }: Session): Square[] =>
+  plan && isFor(plan, problem) ? plan.changes.filter((it) => !isDone(problem, it)).map((it) => it.square) : [];
 
-/** A choice of the level of a puzzle. */
-export function Level({ level, onLevel }: { level: string; onLevel: (level: string) => void }): JSX.Element {
+/** A choice of the level of a new or a repaired puzzle. */
+export function Level({ session }: { session: Session }): JSX.Element {
+  const { level } = session.state;
   const known = ["easy", "medium", "hard", "expert"];
   return (
     <label>
       Level{" "}
-      <select value={level} onChange={(event) => onLevel(event.currentTarget.value)}>
+      <select value={level} onChange={(event) => session.set({ level: event.currentTarget.value })}>
         <option value="">any</option>
         {[...known, ...(level && !known.includes(level) ? [level] : [])].map((it) => (
           <option key={it}>{it}</option>

@@ -11,7 +11,7 @@ import { sentence, type Session } from "../session";
 import { Saving } from "../saving/saving";
 import { counted, listed, pieceName, upper } from "../words";
 import { Fresh } from "./fresh";
-import { applyHint, hintNow } from "./hint";
+import { applyHint, hintNow, tell } from "./hint";
 import { mistakes } from "./mistakes";
 import { isPainting } from "./modes";
 import { Brush, Palette, PuzzleSizes } from "./paint";
@@ -94,6 +94,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const [tool, setTool] = useState<Mark>("placed");
   const [drawn, setDrawn] = useState(0);
   const [hasAutoCrosses, setAutoCrosses] = useState(false);
+  const [isMaking, setMaking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isCrossing, setCrossing] = useState(true);
   const voice = useRef({ said: session.said, state: "", rules: "", text: "", at: null as Square | null }).current;
@@ -153,8 +154,9 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   };
   const pressHint = (): void => {
     setDrawn(0);
-    if (hint?.told === 3) applyHint(session, hint);
-    else void session.act("hint");
+    if (!hint) void session.act("hint");
+    else if (hint.told === 3) applyHint(session, hint);
+    else tell(session, hint, hint.told + 1);
   };
   const onKey = (key: string, square: Square): boolean => {
     const lower = key.toLowerCase();
@@ -306,9 +308,10 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           })}
         </div>
         {isPaint && <Repair session={session} />}
-        <details open={!isPaint && !problem.regions}>
+        {/* It stays open, with its buttons, when they have made a puzzle. */}
+        <details open={isMaking || (!isPaint && !problem.regions)}>
           <summary>New puzzle</summary>
-          <Fresh session={session} />
+          <Fresh session={session} onMake={() => setMaking(true)} />
         </details>
         <details>
           <summary>Read a puzzle</summary>

@@ -57,8 +57,9 @@ export function commandOf(state: State, problem: Problem): string {
   } else return `echo ${word(JSON.stringify(problem))} | queensat ${command} --problem -`;
   const square = act === "why" ? [`r${state.at[0]}c${state.at[1]}`] : [];
   const search = act === "trace" ? ["--engine", state.by, ...(state.beside ? ["--beside", state.beside] : [])] : [];
+  const repair = act === "repair" ? ["--with", state.kind, ...(state.level ? ["--level", state.level] : [])] : [];
   const sat = ["encode", "count", "list"].includes(act)
     ? Object.entries(state.sat).flatMap(([key, value]) => [`--${key.replaceAll("_", "-")}`, value as string])
     : [];
-  return ["queensat", ...command.split(" "), ...square, ...stated, ...sat, ...search].map(word).join(" ");
+  return ["queensat", ...command.split(" "), ...square, ...stated, ...repair, ...sat, ...search].map(word).join(" ");
 }
