@@ -406,3 +406,29 @@ onPage("the focus stays on the button that makes a puzzle", "#board=5&screen=puz
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "New puzzle");
   assert.ok(await button(page, "New puzzle").isVisible());
 });
+
+onPage(
+  "a region that is played has its letter in the corner of its first square",
+  `${PUZZLE}&placed=2.2&crosses=2.4&notes=1.3&do=play`,
+  async (page) => {
+    await valueIs(page, "unsolved");
+    const corners = await page.locator(".corner").evaluateAll((all) =>
+      all.map((it) => {
+        const [own, whole] = [it.getBoundingClientRect(), it.closest("[data-at]").getBoundingClientRect()];
+        assertNear(own.top - whole.top);
+        assertNear(own.left - whole.left);
+        return `${it.textContent} ${it.closest("[data-at]").dataset.at}`;
+        function assertNear(gap) {
+          if (gap > 4) throw new Error(`${it.textContent} is ${gap} pixels from the corner`);
+        }
+      }),
+    );
+    assert.deepEqual(corners, ["A 1,1", "B 1,3", "C 2,2", "D 2,4", "E 4,2"]);
+    await button(page, "Paint").click();
+    await until("all letters", async () => (await page.locator(".corner").count()) === 25);
+  },
+);
+
+onPage("the level is told in play", `${PUZZLE}&do=play`, async (page) => {
+  await page.getByText("Exactly one solution. Level hard: the hardest step is of tier 4, neighbours.").waitFor();
+});

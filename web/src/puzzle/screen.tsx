@@ -55,8 +55,12 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
   const found = useMemo(() => mistakes(problem, stars), [problem, stars]);
   const moves = isPaint && !isCovered ? changing(session) : [];
   const ringed = isPaint ? (verdict?.differ ?? []) : (!isCovered && shown?.ringed) || [];
+  const regions = problem.regions?.join("") ?? "";
   return (square) => {
     const key = square.join();
+    const letter = region(problem, square);
+    // While it is played, a region has its letter once: on its first square.
+    const isNamed = isPaint || regions.indexOf(letter ?? "") === (square[0] - 1) * size(problem)[1] + square[1] - 1;
     const isStar = has(stars, square);
     const hits = found.hits.get(key) ?? 0;
     const isCross = !isPaint && !solution && has(crosses, square);
@@ -78,7 +82,7 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
     return {
       piece,
       mark: isStar ? undefined : isCross || isAuto ? "cross" : isNote ? "•" : undefined,
-      corner: isPaint ? region(problem, square) : undefined,
+      corner: isNamed ? letter : undefined,
       tones,
       words: `${words}${attacked}${found.over.has(key) ? ", too many" : ""}${differs}`,
     };
@@ -248,8 +252,8 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
         <p class="unseen" aria-live="polite">
           {session.isCovered ? "" : voice.text}
         </p>
-        {!isPaint && problem.regions && verdict?.said.value === "several" && (
-          <p class="shown">This puzzle has several solutions.</p>
+        {!isPaint && problem.regions && verdict?.isFinal && verdict.solutions.length > 0 && (
+          <p class="shown">{verdict.solutions.length > 1 ? "This puzzle has several solutions." : verdict.said.note}</p>
         )}
         <div class="tools bottom" role="group" aria-label={isPaint ? "Painting" : "What a click does"}>
           {isPaint ? (
