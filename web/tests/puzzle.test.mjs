@@ -432,3 +432,31 @@ onPage(
 onPage("the level is told in play", `${PUZZLE}&do=play`, async (page) => {
   await page.getByText("Exactly one solution. Level hard: the hardest step is of tier 4, neighbours.").waitFor();
 });
+
+onPage(
+  "what leaves a puzzle has the marks of a player only by choice",
+  `${PUZZLE}&placed=1.4&crosses=1.1&notes=2.2&do=play`,
+  async (page) => {
+    const stars = async () => {
+      const [download] = await Promise.all([page.waitForEvent("download"), button(page, "SVG").click()]);
+      return [...fs.readFileSync(await download.path(), "utf8").matchAll(/<path transform/g)].length;
+    };
+    const copied = async () => {
+      await button(page, "Copy address").click();
+      return until("the address", async () => {
+        const text = await page.evaluate(() => navigator.clipboard.readText());
+        return text.startsWith("file:") && text;
+      });
+    };
+    assert.equal(await page.locator(".command").textContent(), "queensat puzzle solve AABBB/ACBDB/CCCDB/CEEDD/EEEED");
+    await page.getByText("Share and print").click();
+    assert.equal(await stars(), 0);
+    assert.doesNotMatch(await copied(), /placed|crosses|notes/);
+    await page.getByLabel("with my marks").check();
+    assert.equal(await stars(), 1);
+    await until("the marks", async () => /placed=1\.4&crosses=1\.1&notes=2\.2/.test(await copied()));
+    // A hint is about the board as it stands.
+    await button(page, "Hint").click();
+    await until("the stars", async () => /"fixed":\[\[1,4\]\]/.test(await page.locator(".command").textContent()));
+  },
+);

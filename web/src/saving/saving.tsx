@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { quiet } from "../engine/ask";
 import { asked } from "../asked";
 import { MAX_DRAWN, size, type Square } from "../problem";
+import { marked } from "../puzzle/hint";
 import type { Session } from "../session";
 import { commandOf } from "./command";
 import { Copy } from "./copy";
@@ -14,13 +15,17 @@ import { pngOf, svgOf } from "./picture";
 interface SavingProps {
   session: Session;
   queens: readonly Square[];
-  /** What else a puzzle leaves as. Then pictures and the address have a part of their own, before that of the terminal. */
+  /**
+   * What else a puzzle leaves as. Then pictures and the address have a part of their own, before that of the terminal,
+   * and what a player has put on the board leaves only by choice.
+   */
   children?: ComponentChildren;
 }
 
 export function Saving({ session, queens, children }: SavingProps): JSX.Element {
   const { state } = session;
-  const problem = asked(session);
+  const isPuzzle = children !== undefined;
+  const problem = isPuzzle ? state.problem : asked(session);
   const [rows, columns] = size(problem);
   const file = `queens-${rows === columns ? rows : `${rows}x${columns}`}`;
   const formula = (format: "dimacs" | "opb", ending: string) => async (): Promise<void> => {
@@ -39,9 +44,13 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
     }
   };
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
-  const command = commandOf(state, problem);
+  // A hint is about the board as it stands.
+  const command = commandOf(state, isPuzzle && state.act === "hint" ? marked(state) : problem);
   const [isBare, setBare] = useState(false);
-  const svg = (): string => svgOf(state.problem, queens, isBare);
+  const [hasMarks, setMarks] = useState(false);
+  const isMarked = hasMarks || !isPuzzle;
+  const svg = (): string => svgOf(state.problem, isMarked ? queens : (state.problem.fixed ?? []), isBare);
+  const bare = isMarked ? {} : { placed: [], crosses: [], notes: [] };
   const png = (): Promise<void> =>
     pngOf(svg()).then(
       (made) => download(`${file}.png`, made),
@@ -62,8 +71,14 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
           and white
         </label>
       )}
-      <Copy label="Copy address" text={() => session.address()} />
-      <Copy label="Copy address that hides the answer" text={() => session.address({ hidesAnswer: true })} />
+      {isPuzzle && (
+        <label>
+          <input type="checkbox" checked={hasMarks} onChange={(event) => setMarks(event.currentTarget.checked)} /> with
+          my marks
+        </label>
+      )}
+      <Copy label="Copy address" text={() => session.address(bare)} />
+      <Copy label="Copy address that hides the answer" text={() => session.address({ ...bare, hidesAnswer: true })} />
     </>
   );
   const box = children && (
