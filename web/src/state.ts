@@ -72,14 +72,19 @@ export interface State {
   readonly isSymmetric: boolean;
 }
 
-export const START: State = {
-  act: null,
-  screen: "board",
-  problem: { board: "8x8" },
+/** A board on which nobody has put anything. */
+export const UNMARKED: Pick<State, "placed" | "crosses" | "notes" | "at"> = {
   placed: [],
   crosses: [],
   notes: [],
   at: [1, 1],
+};
+
+export const START: State = {
+  ...UNMARKED,
+  act: null,
+  screen: "board",
+  problem: { board: "8x8" },
   sat: {},
   without: [],
   hidesAnswer: false,

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { change, size, type Problem } from "../problem";
 import type { QuestionGenerate } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
+import { UNMARKED } from "../state";
 import { Sizes } from "./paint";
 import { emptyPuzzle, SIZES, starsOf } from "./puzzles";
 import { Level } from "./repair";
@@ -45,7 +46,7 @@ export const generate: Acting = async (session, limits) => {
   }
   const fresh = change(emptyPuzzle(rows, stars), { board: `${rows}x${columns}`, regions: made.regions });
   // Its address has the puzzle itself, and opens it to be played.
-  session.setProblem(fresh, { placed: [], crosses: [], notes: [], at: [1, 1], seed, act: "play" });
+  session.setProblem(fresh, { ...UNMARKED, seed, act: "play" });
   const { word } = report.puzzles[0]!.level ?? {};
   const rule = `${stars === 1 ? "One star" : `${stars} stars`} in each row, column and region, and no two touch.`;
   session.say({
@@ -100,10 +101,7 @@ export function Fresh({ session, onMake }: { session: Session; onMake: () => voi
         onClick={() => {
           onMake();
           session.setProblem(emptyPuzzle(rows, stars), {
-            placed: [],
-            crosses: [],
-            notes: [],
-            at: [1, 1],
+            ...UNMARKED,
             seed: null,
             act: "paint",
           });

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { lookOf } from "../board/looks";
 import { size, type Square } from "../problem";
 import type { Session } from "../session";
+import { UNMARKED } from "../state";
 import { NO_REGION, painted, palette, SIZES, starsOf, withSize, withStars } from "./puzzles";
 import { follow, verdictNow } from "./verdict";
 
@@ -132,8 +133,7 @@ export function Sizes({
 /** The size and the stars of the puzzle that is painted. */
 export function PuzzleSizes({ session }: { session: Session }): JSX.Element {
   const { problem } = session.state;
-  const set = (to: typeof problem): void =>
-    session.setProblem(to, { placed: [], crosses: [], notes: [], at: [1, 1], act: "paint" });
+  const set = (to: typeof problem): void => session.setProblem(to, { ...UNMARKED, act: "paint" });
   return (
     <Sizes
       rows={size(problem)[0]}

@@ -9,6 +9,7 @@ import { History } from "../history";
 import { has, listOf, MAX_DRAWN, name, region, size, standing, type Square } from "../problem";
 import { sentence, type Session } from "../session";
 import { Saving } from "../saving/saving";
+import { UNMARKED } from "../state";
 import { counted, listed, pieceName, upper } from "../words";
 import { Fresh } from "./fresh";
 import { applyHint, hintNow, tell } from "./hint";
@@ -208,12 +209,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     setDrawn(0);
     // What is painted is a puzzle with stars, unless a person has stated other rules.
     if (to === "paint" && isPlain(problem))
-      session.setProblem(emptyPuzzle(Math.min(SIZES[1], Math.max(SIZES[0], rows)), 1), {
-        placed: [],
-        crosses: [],
-        notes: [],
-        at: [1, 1],
-      });
+      session.setProblem(emptyPuzzle(Math.min(SIZES[1], Math.max(SIZES[0], rows)), 1), UNMARKED);
     void session.act(to);
   };
   return (

@@ -6,6 +6,7 @@ import { AskError, quiet } from "../engine/ask";
 import { MAX_DRAWN, size, type Problem } from "../problem";
 import { copy } from "../saving/download";
 import type { Session } from "../session";
+import { UNMARKED } from "../state";
 import { inOwnWords } from "./words";
 
 /** Returns the sentence for a puzzle that is not drawn. */
@@ -22,7 +23,7 @@ export function Reading({ session }: { session: Session }): JSX.Element {
       session.refuse(tooLarge(problem));
       return;
     }
-    session.setProblem(problem, { placed: [], crosses: [], notes: [], at: [1, 1] });
+    session.setProblem(problem, UNMARKED);
     await session.act("check");
   };
   return (

@@ -7,6 +7,7 @@ import { asked } from "../asked";
 import { MAX_DRAWN, size, type Square } from "../problem";
 import { marked } from "../puzzle/hint";
 import type { Session } from "../session";
+import { UNMARKED } from "../state";
 import { commandOf } from "./command";
 import { Copy } from "./copy";
 import { download } from "./download";
@@ -50,7 +51,7 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
   const [hasMarks, setMarks] = useState(false);
   const isMarked = hasMarks || !isPuzzle;
   const svg = (): string => svgOf(state.problem, isMarked ? queens : (state.problem.fixed ?? []), isBare);
-  const bare = isMarked ? {} : { placed: [], crosses: [], notes: [] };
+  const bare = isMarked ? {} : UNMARKED;
   const png = (): Promise<void> =>
     pngOf(svg()).then(
       (made) => download(`${file}.png`, made),
