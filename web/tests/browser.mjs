@@ -1,12 +1,20 @@
 // The page in a browser. Each test has a page of its own, and fails if the page says something on the console, has an
 // error, asks for something outside of its file, or opens a dialog.
 import assert from "node:assert/strict";
+import fs from "node:fs";
+import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 import { PAGE } from "./module.mjs";
 
 /** Most milliseconds that a test waits for something. Machines of tests may have much to do. */
 export const PATIENCE = 30_000;
+
+export const WIDE = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Widths and colours of the page. */
+export const LOOKS = [WIDE, PHONE].flatMap(({ width }) => ["light", "dark"].map((scheme) => ({ width, scheme })));
 
 const executablePath = process.env.QUEENSAT_CHROMIUM ?? "/usr/bin/chromium";
 const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
@@ -154,3 +162,20 @@ export async function written(page, isDone = () => true) {
 /** Returns by how many pixels the page is wider than its window. */
 export const overflow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Asserts that axe-core finds nothing, and that nothing scrolls sideways. The page has to be opened with `bypass`. */
+export async function isForAll(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes
+        .slice(0, 3)
+        .map((it) => `${it.html.slice(0, 160)} ${it.any[0]?.message ?? ""}`)
+        .join("\n    ")}`,
+  );
+  assert.deepEqual(found, []);
+  assert.ok((await overflow(page)) <= 0, `${await overflow(page)} pixels too wide`);
+}

@@ -1,40 +1,9 @@
 // The screen "Class" in a browser, and the questions that a class is sent.
-//
-// It needs web/dist/queensat.html, and Chromium at $CHROMIUM or /usr/bin/chromium.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import fs from "node:fs";
-import { createRequire } from "node:module";
-import { chromium } from "playwright-core";
+import { button, isForAll, LOOKS, onPage, PHONE } from "./browser.mjs";
 
-const address = new URL("../dist/queensat.html", import.meta.url).href;
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SIDE = 6;
-let browser;
-
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
-});
-after(() => browser.close());
-
-/** Opens an address, and collects what the page says on the console, which is nothing. */
-async function open(fragment, options = {}) {
-  const context = await browser.newContext({
-    bypassCSP: true,
-    viewport: { width: 1280, height: 720 },
-    permissions: ["clipboard-read", "clipboard-write"],
-    ...options,
-  });
-  const page = await context.newPage();
-  const messages = [];
-  page.on("console", (message) => messages.push(message.text()));
-  page.on("pageerror", (error) => messages.push(String(error)));
-  await page.goto(address + fragment);
-  return { page, messages, button: (name) => page.getByRole("button", { name, exact: true }) };
-}
 
 /** Returns the clauses of the board, in which the rules of lines can be left out, and a sign can stand for an empty square. */
 function clauses({ hasDiagonals = true, sign = 1 } = {}) {
@@ -85,8 +54,7 @@ async function chosen(page) {
   return graded(page);
 }
 
-test("a class is graded, sorted, and says on what a verdict rests", async () => {
-  const { page, messages, button } = await open("#board=6&screen=class");
+onPage("a class is graded, sorted, and says on what a verdict rests", "#board=6&screen=class", async (page) => {
   const rows = await chosen(page);
   assert.deepEqual(
     rows.map((it) => it.slice(0, 2)),
@@ -109,7 +77,7 @@ test("a class is graded, sorted, and says on what a verdict rests", async () => 
     await page.locator("#answer").textContent(),
     /^2 of 6 formulas are exact; 2 not graded; 1 too weak; 1 too strong\.$/,
   );
-  await button("Verdict").click();
+  await button(page, "Verdict").click();
   assert.deepEqual(
     (await graded(page)).map((it) => it[0]),
     ["=ida.cnf", "gina.cnf", "ben.cnf", "cleo.cnf", "anna.cnf", "emil.cnf"],
@@ -118,7 +86,7 @@ test("a class is graded, sorted, and says on what a verdict rests", async () => 
   await page.locator("caption", { hasText: "5 graded" }).waitFor();
   const gina = (await graded(page)).find(([name]) => name === "gina.cnf");
   assert.deepEqual([gina[1], /^Warning: .* declares 7 clauses/.test(gina[2])], ["exact", true]);
-  await button("ben.cnf").click();
+  await button(page, "ben.cnf").click();
   await page.getByRole("region", { name: "Admitted wrongly" }).waitFor();
   const hasFocus = (locator) => locator.evaluate((it) => it === document.activeElement);
   assert.ok(await hasFocus(page.getByRole("heading", { name: "ben.cnf" })), "the report begins at its name");
@@ -128,13 +96,11 @@ test("a class is graded, sorted, and says on what a verdict rests", async () => 
   await page.locator("#answer .value", { hasText: "2 of 6" }).waitFor();
   await page.getByRole("region", { name: "Admitted wrongly" }).waitFor();
   assert.ok(await hasFocus(lenient), "a report that changes takes no focus");
-  assert.deepEqual(messages, []);
 });
 
-test("a class leaves the page as CSV, and with tabs for what is pasted", async () => {
-  const { page, messages, button } = await open("#board=6&screen=class");
+onPage("a class leaves the page as CSV, and with tabs for what is pasted", "#board=6&screen=class", async (page) => {
   await chosen(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), button("Save as CSV").click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save as CSV").click()]);
   const lines = fs.readFileSync(await download.path(), "utf8").split("\r\n");
   assert.equal(
     lines[0],
@@ -142,7 +108,7 @@ test("a class leaves the page as CSV, and with tabs for what is pasted", async (
   );
   assert.match(lines[1], /^'=ida\.cnf,not graded,"?Expected a header/);
   assert.match(lines[5], /^emil\.cnf,exact,"?Numbering, recognized: .*,36,296,\d+$/);
-  await button("Copy for a spreadsheet").click();
+  await button(page, "Copy for a spreadsheet").click();
   await page.getByText("Copied.").waitFor();
   const pasted = (await page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/).slice(0, 7);
   assert.deepEqual(
@@ -150,22 +116,18 @@ test("a class leaves the page as CSV, and with tabs for what is pasted", async (
     [10, 10, 10, 10, 10, 10, 10],
   );
   assert.equal(pasted[3].split("\t")[1], "too weak");
-  assert.deepEqual(messages, []);
 });
 
-test("the address of a large board opens again", async () => {
-  const { page, messages } = await open("#board=100&screen=class");
+onPage("the address of a large board opens again", "#board=100&screen=class", async (page) => {
   await page.getByLabel("torus").check();
   await page.waitForFunction(() => /board=100&torus/.test(location.hash));
   await page.reload();
   assert.ok(await page.getByLabel("torus").isChecked());
   assert.equal(await page.getByLabel("Rows", { exact: true }).inputValue(), "100");
   assert.equal((await page.locator("#answer").textContent()).trim(), "");
-  assert.deepEqual(messages, []);
 });
 
-test("files are dropped, and one formula is pasted", async () => {
-  const { page, messages, button } = await open("#board=6&do=count");
+onPage("files are dropped, and one formula is pasted", "#board=6&do=count", async (page) => {
   await page.locator("#answer .value", { hasText: "4" }).waitFor();
   await page.evaluate((all) => {
     const dataTransfer = new DataTransfer();
@@ -173,96 +135,85 @@ test("files are dropped, and one formula is pasted", async () => {
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, CLASS);
   assert.equal((await graded(page)).length, 6);
-  await button("Remove all formulas").click();
+  await button(page, "Remove all formulas").click();
   assert.equal((await page.locator("#answer").textContent()).trim(), "");
   await page.getByText("Write or paste a text").click();
   await page.getByLabel("Formula as text").fill(CLASS["cleo.cnf"]);
-  await button("Grade it").click();
+  await button(page, "Grade it").click();
   await page.locator("#answer .value", { hasText: "too strong" }).waitFor();
   assert.match(await page.locator(".causes").textContent(), /line 298/);
-  assert.deepEqual(messages, []);
 });
 
-test("a question covers its answer, and takes a guess", async () => {
-  const { page, messages, button } = await open("#board=6&without=diagonals&do=count&hide=answer", {
-    viewport: { width: 390, height: 844 },
-  });
-  await button("Show the answer").waitFor();
-  const heading = page.getByRole("heading", {
-    name: "How many solutions does this board have, without the diagonals?",
-  });
-  assert.ok((await heading.boundingBox()).y < 150);
-  assert.ok((await button("Show the answer").boundingBox()).y < 400);
-  assert.doesNotMatch(await page.locator("body").innerText(), /720/);
-  await page.getByLabel("Your guess").fill("700");
-  await button("Show the answer").click();
-  await page.getByText("Your guess, 700, is wrong.").waitFor();
-  assert.equal(await page.locator("#answer .value").textContent(), "720");
-  assert.deepEqual(messages, []);
-});
+onPage(
+  "a question covers its answer, and takes a guess",
+  "#board=6&without=diagonals&do=count&hide=answer",
+  PHONE,
+  async (page) => {
+    await button(page, "Show the answer").waitFor();
+    const heading = page.getByRole("heading", {
+      name: "How many solutions does this board have, without the diagonals?",
+    });
+    assert.ok((await heading.boundingBox()).y < 150);
+    assert.ok((await button(page, "Show the answer").boundingBox()).y < 400);
+    assert.doesNotMatch(await page.locator("body").innerText(), /720/);
+    await page.getByLabel("Your guess").fill("700");
+    await button(page, "Show the answer").click();
+    await page.getByText("Your guess, 700, is wrong.").waitFor();
+    assert.equal(await page.locator("#answer .value").textContent(), "720");
+  },
+);
 
 for (const act of ["solve", "list", "classes", "why", "none"]) {
-  test(`nothing shows the answer before a click: ${act}`, async () => {
-    const { page, messages, button } = await open(`#board=6&at=1.1&do=${act}&hide=answer`);
-    await button("Show the answer").waitFor();
+  onPage(`nothing shows the answer before a click: ${act}`, `#board=6&at=1.1&do=${act}&hide=answer`, async (page) => {
+    await button(page, "Show the answer").waitFor();
     assert.equal(await page.locator(".question").count(), 1);
     assert.equal(await page.locator(".square .piece, .picture, .value, .shown").count(), 0);
     assert.doesNotMatch(await page.locator("#board-text").textContent(), /Q/);
-    await button("Show the answer").click();
+    await button(page, "Show the answer").click();
     await page.locator("#answer .value").waitFor();
-    assert.deepEqual(messages, []);
   });
 }
 
-test("a link has the board, and what is asked", async () => {
-  const { page, messages, button } = await open("#board=7&blocked=1.1&placed=2.4&without=diagonals&screen=class");
-  await page.getByText("Make a link from this board").click();
-  const link = page.getByLabel("Link");
-  const fields = async () => new Set((await link.inputValue()).split("#")[1].split("&"));
-  const board = ["board=7", "blocked=1.1", "placed=2.4", "without=diagonals", "hide=answer"];
-  assert.deepEqual(await fields(), new Set([...board, "do=count"]));
-  await page.getByLabel("Question").selectOption("Why not on this square?");
-  await page.getByRole("textbox", { name: "Square" }).fill("r3c2");
-  await page.getByRole("textbox", { name: "Square" }).press("Enter");
-  assert.deepEqual(await fields(), new Set([...board, "at=3.2", "do=why"]));
-  await page.getByLabel("Question").selectOption("Watch a search");
-  await page.getByRole("combobox", { name: "Search", exact: true }).selectOption("bitmask");
-  await page.getByLabel("Beside it").selectOption("dlx");
-  assert.deepEqual(await fields(), new Set([...board, "by=bitmask", "beside=dlx", "do=trace"]));
-  await page.getByLabel("Question").selectOption("How many solutions?");
-  await page.getByLabel("hide the answer until a click").uncheck();
-  assert.ok(!(await fields()).has("hide=answer"));
-  await page.getByLabel("hide the answer until a click").check();
-  await page.getByRole("link", { name: "Try it" }).click();
-  await button("Show the answer").waitFor();
-  await page.getByText("Save, or use the command line").click();
-  await button("Show the answer").click();
-  await button("Copy address that hides the answer").click();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#board=7.*&hide=answer&do=count$/);
-  assert.deepEqual(messages, []);
-});
+onPage(
+  "a link has the board, and what is asked",
+  "#board=7&blocked=1.1&placed=2.4&without=diagonals&screen=class",
+  async (page) => {
+    await page.getByText("Make a link from this board").click();
+    const link = page.getByLabel("Link");
+    const fields = async () => new Set((await link.inputValue()).split("#")[1].split("&"));
+    const board = ["board=7", "blocked=1.1", "placed=2.4", "without=diagonals", "hide=answer"];
+    assert.deepEqual(await fields(), new Set([...board, "do=count"]));
+    await page.getByLabel("Question").selectOption("Why not on this square?");
+    await page.getByRole("textbox", { name: "Square" }).fill("r3c2");
+    await page.getByRole("textbox", { name: "Square" }).press("Enter");
+    assert.deepEqual(await fields(), new Set([...board, "at=3.2", "do=why"]));
+    await page.getByLabel("Question").selectOption("Watch a search");
+    await page.getByRole("combobox", { name: "Search", exact: true }).selectOption("bitmask");
+    await page.getByLabel("Beside it").selectOption("dlx");
+    assert.deepEqual(await fields(), new Set([...board, "by=bitmask", "beside=dlx", "do=trace"]));
+    await page.getByLabel("Question").selectOption("How many solutions?");
+    await page.getByLabel("hide the answer until a click").uncheck();
+    assert.ok(!(await fields()).has("hide=answer"));
+    await page.getByLabel("hide the answer until a click").check();
+    await page.getByRole("link", { name: "Try it" }).click();
+    await button(page, "Show the answer").waitFor();
+    await page.getByText("Save, or use the command line").click();
+    await button(page, "Show the answer").click();
+    await button(page, "Copy address that hides the answer").click();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#board=7.*&hide=answer&do=count$/);
+  },
+);
 
-for (const [colorScheme, width] of [
-  ["light", 1280],
-  ["dark", 1280],
-  ["light", 390],
-  ["dark", 390],
-]) {
-  test(`nothing is in the way of anyone: ${colorScheme}, ${width} wide`, async () => {
-    const options = { colorScheme, viewport: { width, height: 844 } };
-    const { page } = await open("#board=6&screen=class", options);
+for (const { width, scheme } of LOOKS) {
+  const look = { width, scheme, height: 844, bypass: true };
+  onPage(`nothing is in the way of anyone: ${scheme}, ${width} wide`, "#board=6&screen=class", look, async (page) => {
     await chosen(page);
     await page.getByText("Make a link from this board").click();
-    const { page: asked } = await open("#board=6&do=count&hide=answer", options);
-    await asked.getByRole("button", { name: "Show the answer" }).waitFor();
-    for (const it of [page, asked]) {
-      await it.evaluate(axe);
-      const found = await it.evaluate(() => globalThis.axe.run());
-      assert.deepEqual(
-        found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html)}`),
-        [],
-      );
-      assert.ok((await it.evaluate(() => document.documentElement.scrollWidth)) <= width, "it scrolls sideways");
-    }
+    await isForAll(page);
+  });
+  const address = "#board=6&do=count&hide=answer";
+  onPage(`nothing is in the way of who is asked: ${scheme}, ${width} wide`, address, look, async (page) => {
+    await button(page, "Show the answer").waitFor();
+    await isForAll(page);
   });
 }

@@ -1,43 +1,23 @@
 // The screen "Watch" in a browser, and the player of steps without one.
-//
-// It needs web/dist/queensat.html, and Chromium at $CHROMIUM or /usr/bin/chromium.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import fs from "node:fs";
-import { createRequire } from "node:module";
-import { chromium } from "playwright-core";
+import { test } from "node:test";
 import { describeBoard, isForcedLater, knownSquares, marksOf, readSquare } from "../../teach/src/trace/page/player.js";
+import { button, isForAll, LOOKS, onPage } from "./browser.mjs";
 
-const address = new URL("../dist/queensat.html", import.meta.url).href;
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let browser;
-
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
+/** A test of a page that shows steps. */
+const onSteps = (name, address, options, run) =>
+  onPage(name, address, run ? options : {}, async (page) => {
+    await page.locator(".sentence").first().waitFor();
+    await (run ?? options)(page);
   });
-});
-after(() => browser.close());
 
-/** Opens an address, and fails at the first message of the console. */
-async function open(fragment, options = {}) {
-  const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const messages = [];
-  page.on("console", (message) => messages.push(message.text()));
-  page.on("pageerror", (error) => messages.push(String(error)));
-  await page.goto(address + fragment);
-  await page.locator(".sentence").first().waitFor();
-  const square = (index, name) =>
-    page
-      .locator(".searches > section")
-      .nth(index)
-      .getByRole("button", { name: new RegExp(`^${name},`) });
-  const place = () => page.locator(".controls output").textContent();
-  const button = (name) => page.getByRole("button", { name, exact: true });
-  return { page, messages, square, place, button };
-}
+const square = (page, index, name) =>
+  page
+    .locator(".searches > section")
+    .nth(index)
+    .getByRole("button", { name: new RegExp(`^${name},`) });
+
+const place = (page) => page.locator(".controls output").textContent();
 
 const STEPS = [
   { event: "decision", level: 1, text: "", literal: 1, square: [1, 1] },
@@ -91,140 +71,139 @@ test("a square is read in several forms", () => {
   for (const text of ["", "r3", "c3", "-3,1", "1,2,3", "r3c5x7"]) assert.equal(readSquare(text), null, text);
 });
 
-test("two searches have one clock, and the address has the step", async () => {
-  const { page, messages, square, place, button } = await open("#board=8&do=trace&by=cdcl&beside=bitmask&step=40");
-  assert.equal(await place(), "40 of 576");
-  for (const index of [0, 1]) {
-    const section = page.locator(".searches > section").nth(index);
-    const known = await section.locator(".square .piece").count();
-    assert.equal(known, [3, 6][index], "queens after 40 steps");
-  }
-  assert.match(await square(0, "r3c5").getAttribute("aria-label"), /^r3c5, queen, the square of the step$/);
-  await button("Forward").click();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("c");
-  assert.equal(await place(), "48 of 576");
-  await page.waitForFunction(() => location.hash.includes("step=48"));
-  assert.deepEqual(messages, []);
-});
+onSteps(
+  "two searches have one clock, and the address has the step",
+  "#board=8&do=trace&by=cdcl&beside=bitmask&step=40",
+  async (page) => {
+    assert.equal(await place(page), "40 of 576");
+    for (const index of [0, 1]) {
+      const section = page.locator(".searches > section").nth(index);
+      const known = await section.locator(".square .piece").count();
+      assert.equal(known, [3, 6][index], "queens after 40 steps");
+    }
+    assert.match(await square(page, 0, "r3c5").getAttribute("aria-label"), /^r3c5, queen, the square of the step$/);
+    await button(page, "Forward").click();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("c");
+    assert.equal(await place(page), "48 of 576");
+    await page.waitForFunction(() => location.hash.includes("step=48"));
+  },
+);
 
-test("a run stops at the step that decides a square", async () => {
-  const { page, messages, square, place, button } = await open("#board=8&do=trace&by=cdcl&beside=bitmask&step=48");
-  await square(0, "r5c8").click();
-  assert.match(await square(1, "r5c8").getAttribute("aria-label"), /playing stops when it is decided/);
-  await button("Run until decided").click();
-  assert.equal(await place(), "63 of 576");
-  await page.getByLabel("Steps per second").selectOption("30");
-  await button("Play").click();
-  await page.locator(".player .note", { hasText: "Step 72 decides r5c8." }).waitFor();
-  assert.equal(await place(), "72 of 576");
-  assert.equal(await button("Play").count(), 1);
-  assert.deepEqual(messages, []);
-});
+onSteps(
+  "a run stops at the step that decides a square",
+  "#board=8&do=trace&by=cdcl&beside=bitmask&step=48",
+  async (page) => {
+    await square(page, 0, "r5c8").click();
+    assert.match(await square(page, 1, "r5c8").getAttribute("aria-label"), /playing stops when it is decided/);
+    await button(page, "Run until decided").click();
+    assert.equal(await place(page), "63 of 576");
+    await page.getByLabel("Steps per second").selectOption("30");
+    await button(page, "Play").click();
+    await page.locator(".player .note", { hasText: "Step 72 decides r5c8." }).waitFor();
+    assert.equal(await place(page), "72 of 576");
+    assert.equal(await button(page, "Play").count(), 1);
+  },
+);
 
-test("the list of steps does not shift where numbers get longer", async () => {
-  const { page, button } = await open("#board=8&do=trace&by=cdcl&step=9");
-  const lefts = () =>
-    page.locator(".list li").evaluateAll((all) =>
-      all.map(({ firstChild }) => {
-        const range = document.createRange();
-        range.setStart(firstChild, /^\s*\d+\s+/.exec(firstChild.data)[0].length);
-        return Math.round(range.getBoundingClientRect().left * 10);
-      }),
-    );
-  const before = await lefts();
-  const place = await page.locator(".controls output").boundingBox();
-  await button("Forward").click();
-  assert.equal(new Set([...before, ...(await lefts())]).size, 1);
-  assert.deepEqual(await page.locator(".controls output").boundingBox(), place);
-});
+onSteps(
+  "the list of steps does not shift where numbers get longer",
+  "#board=8&do=trace&by=cdcl&step=9",
+  async (page) => {
+    const lefts = () =>
+      page.locator(".list li").evaluateAll((all) =>
+        all.map(({ firstChild }) => {
+          const range = document.createRange();
+          range.setStart(firstChild, /^\s*\d+\s+/.exec(firstChild.data)[0].length);
+          return Math.round(range.getBoundingClientRect().left * 10);
+        }),
+      );
+    const before = await lefts();
+    const place = await page.locator(".controls output").boundingBox();
+    await button(page, "Forward").click();
+    assert.equal(new Set([...before, ...(await lefts())]).size, 1);
+    assert.deepEqual(await page.locator(".controls output").boundingBox(), place);
+  },
+);
 
-test("the signs on the boards are explained", async () => {
-  const { page } = await open("#board=6&do=trace&by=cdcl");
+onSteps("the signs on the boards are explained", "#board=6&do=trace&by=cdcl", async (page) => {
   const [first, ...others] = await page.locator(".legend span").allTextContents();
   assert.equal(first.trim(), "known to be empty");
   assert.equal(others.length, 4);
 });
 
-test("the next step is guessed by a press or in words", async () => {
-  const { page, messages, square, button } = await open("#board=8&do=trace&by=bitmask&hide=answer");
+onSteps("the next step is guessed by a press or in words", "#board=8&do=trace&by=bitmask&hide=answer", async (page) => {
   const verdict = page.locator(".player .note");
   assert.equal(await page.locator(".list li").count(), 0);
   assert.match(await verdict.textContent(), /Squares forced right after it count, too\.$/);
-  await square(0, "r1c1").click();
+  await square(page, 0, "r1c1").click();
   assert.match(await verdict.textContent(), /^Right: r1c1\. Score: 1 of 1\./);
   await page.locator(".guessing input").fill("r2c4");
-  await button("Guess").click();
+  await button(page, "Guess").click();
   assert.match(await verdict.textContent(), /^Wrong: not r2c4, but r2c3\. Score: 1 of 2\./);
   await page.locator(".guessing input").fill("somewhere");
-  await button("Guess").click();
+  await button(page, "Guess").click();
   assert.match(await verdict.textContent(), /^A square is written as r3c5/);
-  await button("Forward").click();
+  await button(page, "Forward").click();
   assert.match(await verdict.textContent(), /^Which square is the next step about\?.* Score: 1 of 2\.$/);
   assert.equal(await page.getByRole("button", { name: "Show the answer" }).count(), 0);
-  assert.deepEqual(messages, []);
 });
 
-test("a square that is forced later is right, and no list shows a next step", async () => {
-  const { page, messages, square, place, button } = await open("#board=6&do=trace&by=dpll&beside=cdcl&step=35");
-  await button("Guess the next step").click();
-  await page.waitForFunction(() => location.hash.includes("hide=answer"));
-  for (const index of [0, 1])
-    assert.match(await page.locator(".list").nth(index).locator("li").last().textContent(), /^\s*35 /);
-  await square(0, "r3c6").click();
-  const verdict = await page.locator(".player .note").textContent();
-  assert.equal(verdict, "dpll: Also forced, but it comes later: r3c6. The next step is about r6c5. Score: 1 of 1.");
-  assert.equal(await place(), "36 of 298");
-  assert.deepEqual(messages, []);
-});
+onSteps(
+  "a square that is forced later is right, and no list shows a next step",
+  "#board=6&do=trace&by=dpll&beside=cdcl&step=35",
+  async (page) => {
+    await button(page, "Guess the next step").click();
+    await page.waitForFunction(() => location.hash.includes("hide=answer"));
+    for (const index of [0, 1])
+      assert.match(await page.locator(".list").nth(index).locator("li").last().textContent(), /^\s*35 /);
+    await square(page, 0, "r3c6").click();
+    const verdict = await page.locator(".player .note").textContent();
+    assert.equal(verdict, "dpll: Also forced, but it comes later: r3c6. The next step is about r6c5. Score: 1 of 1.");
+    assert.equal(await place(page), "36 of 298");
+  },
+);
 
-test("the screen begins by itself, and says what was taken away", async () => {
-  const { page, messages, place } = await open("#board=6&without=diagonals&screen=watch");
-  assert.match(await place(), /^0 of /);
-  assert.match(await page.locator("#answer").textContent(), /^Without the diagonals, cdcl: \d+ steps/);
-  await page.getByLabel("Rows", { exact: true }).fill("5");
-  await page.getByLabel("Rows", { exact: true }).blur();
-  await page.locator(".square").nth(24).waitFor();
-  assert.equal(await page.locator(".square").count(), 25);
-  assert.deepEqual(messages, []);
-});
+onSteps(
+  "the screen begins by itself, and says what was taken away",
+  "#board=6&without=diagonals&screen=watch",
+  async (page) => {
+    assert.match(await place(page), /^0 of /);
+    assert.match(await page.locator("#answer").textContent(), /^Without the diagonals, cdcl: \d+ steps/);
+    await page.getByLabel("Rows", { exact: true }).fill("5");
+    await page.getByLabel("Rows", { exact: true }).blur();
+    await page.locator(".square").nth(24).waitFor();
+    assert.equal(await page.locator(".square").count(), 25);
+  },
+);
 
-test("with two searches all of it is on a projector", async () => {
-  const { page } = await open("#board=8&do=trace&by=cdcl&beside=dpll&step=35&hide=answer", {
-    viewport: { width: 1280, height: 720 },
-  });
-  const bottom = (selector) =>
-    page.locator(selector).evaluateAll((all) => Math.max(...all.map((it) => it.getBoundingClientRect().bottom)));
-  for (const selector of [".board", ".sentence", ".list li"]) assert.ok((await bottom(selector)) <= 720, selector);
-  const top = await page
-    .locator(".board")
-    .first()
-    .evaluate((it) => it.getBoundingClientRect().top);
-  assert.ok((await bottom(".guessing, .player .note")) <= top, "guessing is above the boards");
-  const rows = await page
-    .locator(".controls button")
-    .evaluateAll((all) => new Set(all.map((it) => it.getBoundingClientRect().top)).size);
-  assert.equal(rows, 2, "rows of controls");
-});
+onSteps(
+  "with two searches all of it is on a projector",
+  "#board=8&do=trace&by=cdcl&beside=dpll&step=35&hide=answer",
+  { height: 720 },
+  async (page) => {
+    const bottom = (selector) =>
+      page.locator(selector).evaluateAll((all) => Math.max(...all.map((it) => it.getBoundingClientRect().bottom)));
+    for (const selector of [".board", ".sentence", ".list li"]) assert.ok((await bottom(selector)) <= 720, selector);
+    const top = await page
+      .locator(".board")
+      .first()
+      .evaluate((it) => it.getBoundingClientRect().top);
+    assert.ok((await bottom(".guessing, .player .note")) <= top, "guessing is above the boards");
+    const rows = await page
+      .locator(".controls button")
+      .evaluateAll((all) => new Set(all.map((it) => it.getBoundingClientRect().top)).size);
+    assert.equal(rows, 2, "rows of controls");
+  },
+);
 
-for (const [colorScheme, width] of [
-  ["light", 1280],
-  ["dark", 1280],
-  ["light", 390],
-  ["dark", 390],
-]) {
-  test(`nothing is in the way of anyone: ${colorScheme}, ${width} wide`, async () => {
-    const { page } = await open("#board=8&do=trace&by=cdcl&beside=naive&step=99", {
-      colorScheme,
-      viewport: { width, height: 900 },
-    });
-    await page.getByRole("button", { name: "Guess the next step" }).first().click();
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(
-      found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html)}`),
-      [],
-    );
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, "it scrolls sideways");
-  });
-}
+for (const { width, scheme } of LOOKS)
+  onSteps(
+    `nothing is in the way of anyone: ${scheme}, ${width} wide`,
+    "#board=8&do=trace&by=cdcl&beside=naive&step=99",
+    { width, scheme, height: 900, bypass: true },
+    async (page) => {
+      await button(page, "Guess the next step").click();
+      await isForAll(page);
+    },
+  );
