@@ -23,15 +23,40 @@ after(() => browser.close());
 
 const ALLOWED = ["blob:", "data:"];
 
-/** Opens the page, and returns it with its faults: what it must not do, in words. */
+/** Puts a script before that of each worker, which the page makes from a text. */
+function beforeWorkers(before) {
+  const Plain = Blob;
+  globalThis.Blob = class extends Plain {
+    constructor(parts, options) {
+      super(options?.type === "text/javascript" ? [before, "\n", ...parts] : parts, options);
+    }
+  };
+}
+
+/**
+ * Opens the page, and returns it with its faults: what it must not do, in words. With `flags` it has a browser of its
+ * own; `inWorker` is a script that workers run before theirs.
+ */
 export async function open(
   address = "",
-  { width = 1280, height = 800, scheme = "light", motion = "no-preference", touch = false, bypass = false } = {},
+  {
+    width = 1280,
+    height = 800,
+    scheme = "light",
+    motion = "no-preference",
+    forced = "none",
+    touch = false,
+    bypass = false,
+    flags = [],
+    inWorker = "",
+  } = {},
 ) {
-  const context = await browser.newContext({
+  const own = flags.length > 0 ? await chromium.launch({ executablePath, args: [...args, ...flags] }) : null;
+  const context = await (own ?? browser).newContext({
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: motion,
+    forcedColors: forced,
     hasTouch: touch,
     permissions: ["clipboard-read", "clipboard-write"],
     // The page forbids scripts of strangers, such as axe.
@@ -56,9 +81,11 @@ export async function open(
   page.on("framenavigated", (frame) => {
     if (frame.url().split("#")[0] !== file) faults.push(`went to ${frame.url()}`);
   });
+  if (inWorker) await page.addInitScript(beforeWorkers, inWorker);
   await page.goto(file + address);
   const close = async () => {
     await context.close();
+    await own?.close();
     assert.deepEqual(faults, []);
   };
   return { page, faults, close };
