@@ -164,3 +164,11 @@ onPage("Back brings the board before a typed address", "#board=5&placed=1.1", as
   assert.equal(await page.locator("#answer").innerText(), "");
   assert.equal(await page.locator(".square .piece").count(), 1);
 });
+
+onPage("the address that was typed is opened, whatever the page has written since", "#board=5", async (page) => {
+  await page.evaluate(() => {
+    const [oldURL, newURL] = ["#board=5", "#board=6&do=count"].map((it) => location.href.replace(/#.*/, it));
+    dispatchEvent(new HashChangeEvent("hashchange", { oldURL, newURL }));
+  });
+  await valueIs(page, "4");
+});
