@@ -131,11 +131,15 @@ export class Session {
 
   /** Reads a problem in any form that the program reads. */
   async read(text: string, stars: number | null = null): Promise<Problem | null> {
-    const isGrid = /^[^\s{:]+$/.test(text) && text.includes("/");
-    const grid = isGrid ? gridPuzzle(text.split("/"), stars ?? 1) : null;
+    const isGrid = !/[{:]/.test(text) && /[/\n]/.test(text);
+    const grid = isGrid ? gridPuzzle(text.trim().split(/[/\n]/), stars ?? 1) : null;
     if (grid) return grid;
+    if (stars !== null && !isGrid) {
+      this.refuse("stars: state it inside of 'problem', which has its own rules");
+      return null;
+    }
     const rows = isGrid ? text.replaceAll("/", "\n") : text;
-    const stated = stars !== null && isGrid ? `stars ${stars}\n${rows}` : rows;
+    const stated = stars !== null ? `stars ${stars}\n${rows}` : rows;
     try {
       const { report } = await asker.ask({ question: "convert", text: stated, to: "json" });
       const problem = JSON.parse(report.written) as Problem;

@@ -34,7 +34,9 @@ for (const scheme of ["light", "dark"]) {
     ["a queen and a square of each kind", "board=5", "&at=5.5"],
   ])
     onPage(`${name} can be seen in forced colours, ${scheme}`, `#${grid}${marks}`, options, async (page) => {
-      const kinds = grid.startsWith("board") ? ["placed", "fixed", "blocked"] : ["placed", "crosses", "notes"];
+      const kinds = grid.startsWith("board")
+        ? ["placed", "fixed", "blocked", "holes", "pawns"]
+        : ["placed", "crosses", "notes"];
       const empty = await picture(page, 2, 2);
       for (const kind of kinds) {
         await page.evaluate((hash) => (location.hash = hash), `#${grid}&${kind}=2.2${marks}`);

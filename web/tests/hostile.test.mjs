@@ -194,6 +194,7 @@ const ADDRESSES = [
     "board=40&do=repair",
     "board=40&do=hint",
     "board=40&do=paint",
+    "board=5&do=grade&hide=answer&screen=watch",
     "board=40&do=grade",
     "board=1001&do=solve",
     "per_line=99&do=count",

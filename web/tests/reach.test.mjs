@@ -24,15 +24,23 @@ for (const [name, address] of Object.entries(SCREENS)) {
   });
 
   onPage(
-    `${name} fits on a phone of 390 pixels`,
+    `${name} fits on a phone of 390 pixels, and into windows of other widths`,
     `#${address}`,
     { width: 390, height: 844, touch: true },
     async (page) => {
       await isThere(page, name);
       await page.waitForTimeout(400);
-      assert.ok((await overflow(page)) <= 0, `${await overflow(page)} pixels too wide`);
+      const fits = async (what) => {
+        for (const width of [1280, 1024, 900, 768, 600, 360, 320, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          const over = await overflow(page);
+          // A window of 320 pixels is a page of 1280 at 400 percent.
+          assert.ok(over <= 0, `${over} pixels too wide for ${width}${what}`);
+        }
+      };
+      await fits("");
       for (const summary of await page.locator("summary").all()) if (await summary.isVisible()) await summary.click();
-      assert.ok((await overflow(page)) <= 0, `${await overflow(page)} pixels too wide with all parts open`);
+      await fits(" with all parts open");
     },
   );
 

@@ -42,6 +42,24 @@ for (const stars of ["x", "-1", "1.5", "", "2e0"]) {
   });
 }
 
+for (const [form, problem] of [
+  ["JSON", '{"n":6}'],
+  ["an address", "https://puzz.link/p?starbattle/5/5/1/6tgij2k0"],
+  ["SBN", "55W0aBcDe"],
+]) {
+  onPage(
+    `stars are refused beside ${form}`,
+    `#problem=${encodeURIComponent(problem)}&stars=2&do=count`,
+    async (page) => {
+      assert.match(await answer(page), /^Stars: state it inside of 'problem'/);
+    },
+  );
+}
+
+onPage("stars count for a grid in lines", "#problem=AABBB%0AACBDB%0ACCCDB%0ACEEDD%0AEEEED&stars=1&do=check", (page) =>
+  valueIs(page, "unique"),
+);
+
 // Numbers that are stated mean something else without a line, so no line can be taken away.
 for (const [stated, count] of [
   ["queens=5", "10"],
@@ -58,8 +76,9 @@ for (const [stated, count] of [
       const text = await answer(page);
       const found = await value(page);
       const switches = await page.locator(".kinds").count();
+      const clauses = await page.locator(".sizes").innerText();
       await close();
-      return { text: text.replace(/ in [\d.]+ m?s/, ""), found, switches };
+      return { text: text.replace(/ in [\d.]+ m?s/, ""), found, switches, clauses };
     };
     const all = await said("");
     const some = await said("&without=rows,diagonals");

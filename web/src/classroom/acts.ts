@@ -54,7 +54,7 @@ const grade: Acting = async (session) => {
     await gradeOne(formula, measure);
     if (session.work !== work) return;
   }
-  if (session.state.screen === "class") tell(session);
+  if (session.state.act === "grade") tell(session);
 };
 
 function tell(session: Session): void {

@@ -278,9 +278,10 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
   const [pointed, setPointed] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
 
+  const gone = without.filter((kind) => kindsOf(problem).includes(kind));
   const kept = useMemo(
-    () => formula?.clauses.filter((it) => !without.includes(kindOf(it.group) ?? ("" as Kind))) ?? [],
-    [formula, without],
+    () => formula?.clauses.filter((it) => !gone.includes(kindOf(it.group) ?? ("" as Kind))) ?? [],
+    [formula, gone.join()],
   );
   const here = useMemo(() => kept.filter((it) => touches(it, at)), [kept, at]);
   const [, columns] = size(problem);
@@ -302,7 +303,6 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
   };
   const said = written.find((it) => it.number === pointed);
   const auxiliary = formula ? formula.variables - formula.squareVariables : 0;
-  const gone = without.filter((kind) => kindsOf(problem).includes(kind));
   return (
     <section class="formula" aria-label="Formula">
       <h2>The formula</h2>
