@@ -373,6 +373,60 @@ onPage("a hint is forgotten with its words", `${PUZZLE}&do=play`, async (page) =
   await ask();
 });
 
+/** Returns whether each region of a grid is in one part. */
+function isConnected(regions) {
+  const grid = regions.split("/");
+  const seen = new Set();
+  const walk = (row, column, letter) => {
+    if (grid[row]?.[column] !== letter || seen.has(`${row},${column}`)) return;
+    seen.add(`${row},${column}`);
+    for (const [down, right] of [
+      [0, 1],
+      [0, -1],
+      [1, 0],
+      [-1, 0],
+    ])
+      walk(row + down, column + right, letter);
+  };
+  const begun = new Set();
+  return grid.every((line, row) =>
+    [...line].every((letter, column) => {
+      if (seen.has(`${row},${column}`)) return true;
+      if (begun.has(letter)) return false;
+      begun.add(letter);
+      walk(row, column, letter);
+      return true;
+    }),
+  );
+}
+
+const RULES = "diagonals=none&no_touch&per_line=1";
+// After the moves the regions' first squares have another order.
+for (const regions of [
+  "AAABBBCC/AADBBBCC/DDDBBECC/DDFFEEEC/GGFFEEHH/GGFFFEHH/GGGFHHHH/GGGGHHHH",
+  "zzzyyyxx/zzwyyyxx/wwwyyvxx/wwuuvvvx/ttuuvvss/ttuuuvss/tttussss/ttttssss",
+]) {
+  onPage(
+    `a repair names regions as the board does: ${regions}`,
+    `#${RULES}&regions=${regions}&do=paint`,
+    async (page) => {
+      await valueIs(page, "several");
+      await button(page, "Make it unique").click();
+      await valueIs(page, "5 changes");
+      const items = await page.locator(".changes li span").allTextContents();
+      for (const item of items) {
+        const [, row, column, from] = /^move r(\d+)c(\d+) from region (.) /.exec(item);
+        assert.equal(regions.split("/")[row - 1][column - 1], from, item);
+      }
+      await button(page, "Apply all").click();
+      await valueIs(page, "unique");
+      const [, after] = /regions=([^&]*)/.exec(await written(page));
+      assert.notEqual(after, regions);
+      assert.ok(isConnected(regions) && isConnected(after), after);
+    },
+  );
+}
+
 onPage("the address says the kind and the level of a repair", `${SEVERAL}&do=paint`, async (page) => {
   const repair = page.locator(".repair");
   await repair.getByLabel("by").selectOption("blocks");

@@ -1,12 +1,12 @@
 /** Making a puzzle unique: the fewest changes, one by one. */
 
 import type { JSX } from "preact";
-import { change, has, name, put, type Problem, type Square } from "../problem";
+import { change, has, name, put, region, squares, type Problem, type Square } from "../problem";
 import type { QuestionRepair, QuestionRepairRepairKind as Kind } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
 import { counted, outOfTime, pieceName } from "../words";
 import { painted } from "./puzzles";
-import { inOwnWords, letters, ownLetter } from "./words";
+import { inOwnWords } from "./words";
 
 /** A change: a square moves to a region, gets a star, or is blocked. */
 interface Change {
@@ -57,18 +57,22 @@ export const repair: Acting = async (session, limits) => {
     limits,
     ...(level && { level }),
   });
-  const own = letters(problem);
   const { status, changes = [] } = report;
   if (status === "unique")
     session.say({ value: "unique", note: "Nothing needs to be changed: there is exactly one solution.", tone: "good" });
   else if (status === "repaired") {
+    const made = report.problem as Problem;
+    const moved = (changes ?? []).map((it) => it.square as Square);
+    // Names of regions are those of the repaired puzzle, in which each region has kept a square.
+    const kept = squares(problem).filter((it) => !has(moved, it));
+    const own = new Map(kept.map((it) => [region(made, it), region(problem, it)]));
     const plan: Plan = {
       base: problem,
-      changes: (changes ?? []).map((it) => {
-        const at = it.square as Square;
+      changes: (changes ?? []).map((it, index) => {
+        const square = moved[index]!;
         return "from" in it
-          ? { square: at, from: ownLetter(own, it.from), to: ownLetter(own, it.to), kind: "regions" }
-          : { square: at, from: "", to: "", kind };
+          ? { square, from: own.get(it.from) ?? it.from, to: own.get(it.to) ?? it.to, kind: "regions" }
+          : { square, from: "", to: "", kind };
       }),
     };
     session.plan = plan;

@@ -31,7 +31,7 @@ export const letters = (problem: Problem): string[] =>
   [...new Set((problem.regions ?? []).join(""))].filter((it) => it !== problem.no_region);
 
 /** Returns the letter of a person for the name of a region in a report. */
-export const ownLetter = (own: readonly string[], name: string): string => own[NAMES.indexOf(name)] ?? name;
+const ownLetter = (own: readonly string[], name: string): string => own[NAMES.indexOf(name)] ?? name;
 
 const ITEM = "[A-Za-z0-9]\\b(?: to [A-Za-z0-9]\\b)?";
 const ONE = /\bregion ([A-Za-z0-9])\b/g;
