@@ -38,7 +38,7 @@ function board(value: string): string {
 function squareList(key: string, value: string): Square[] {
   const parts = value
     .split(",")
-    .map((part) => /^(\d{1,3})\.(\d{1,3})$/.exec(part) ?? /^r(\d{1,3})c(\d{1,3})$/.exec(part));
+    .map((part) => /^(\d{1,4})\.(\d{1,4})$/.exec(part) ?? /^r(\d{1,4})c(\d{1,4})$/.exec(part));
   return parts.map((part) => {
     if (!part) throw new Fault(`${key}: expected squares such as 1.5,2.3 (row.column), not ${quoted(value)}`);
     return [Number(part[1]), Number(part[2])] as const;
@@ -216,10 +216,12 @@ export function writeAddress(state: State): string {
     if (state.steps !== null) add("steps", String(state.steps));
     if (state.step > 0) add("step", String(state.step));
   }
-  if (state.kind !== START.kind) add("kind", state.kind);
-  if (state.level) add("level", state.level);
-  if (state.isSymmetric) add("symmetric", "");
-  if (state.seed !== null) add("seed", String(state.seed));
+  if (state.screen === "puzzle") {
+    if (state.kind !== START.kind) add("kind", state.kind);
+    if (state.level) add("level", state.level);
+    if (state.isSymmetric) add("symmetric", "");
+    if (state.seed !== null) add("seed", String(state.seed));
+  }
   if (state.hidesAnswer) add("hide", "answer");
   if (state.act) add("do", state.act);
   if (state.screen !== (state.act ? screenOf(state.act) : "board")) add("screen", state.screen);

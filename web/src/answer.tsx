@@ -7,34 +7,48 @@ import type { Session } from "./session";
 
 /** Returns whether a guess is the value of an answer, in words. */
 function judged(guess: string, value: string): string {
-  const number = guess.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
-  if (!number || !value) return "";
-  if (number === value) return `Your guess, ${number}, is right.`;
+  const written = guess.replace(/[\s.,']/g, "");
+  if (!written || !value) return "";
+  if (!/^\d+$/.test(written)) return `Your guess, ${guess.trim()}, is not a number.`;
+  const number = BigInt(written);
+  if (String(number) === value) return `Your guess, ${number}, is right.`;
   const least = /^(\d+)\+$/.exec(value)?.[1];
-  if (least && BigInt(number) >= BigInt(least))
+  if (least && number >= BigInt(least))
     return `The count is not finished, so your guess, ${number}, may still be right.`;
   return `Your guess, ${number}, is wrong.`;
+}
+
+function uncover(session: Session): void {
+  session.isCovered = false;
+  session.render();
 }
 
 /** A field for a guess while the answer is covered, and then what the guess was worth. */
 function Guess({ session }: { session: Session }): JSX.Element {
   const [guess, setGuess] = useState("");
-  return session.isCovered ? (
-    <label class="guess">
-      Your guess{" "}
-      <input
-        type="text"
-        inputMode="numeric"
-        size={6}
-        maxLength={30}
-        value={guess}
-        onInput={(event) => setGuess(event.currentTarget.value)}
-      />
-    </label>
-  ) : (
-    <p class="guess" role="status">
-      {judged(guess, session.said.value)}
-    </p>
+  return (
+    <>
+      {session.isCovered && (
+        <Going>
+          <label class="guess">
+            Your guess{" "}
+            <input
+              type="text"
+              inputMode="numeric"
+              size={6}
+              maxLength={30}
+              value={guess}
+              onInput={(event) => setGuess(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === "Enter" && uncover(session)}
+            />
+          </label>
+        </Going>
+      )}
+      {/* It is there before, so that a screen reader hears what comes into it. */}
+      <p class="guess" role="status">
+        {session.isCovered ? "" : judged(guess, session.said.value)}
+      </p>
+    </>
   );
 }
 
@@ -54,9 +68,9 @@ function Going(props: { class?: string; children: ComponentChildren }): JSX.Elem
 export function AnswerArea({ session, isQuiet = false }: { session: Session; isQuiet?: boolean }): JSX.Element {
   const { said, work, isCovered } = session;
   const isEmpty = !said.value && !said.note;
-  // What is wrong with a question, or what was saved, is no answer to it.
+  // What is wrong with a question, or what was saved, is no answer to it, and neither is a mistake of a player.
   const question = questionOf(session);
-  const isHidden = isCovered && said.tone !== undefined && said.tone !== "error";
+  const isHidden = isCovered && session.state.act !== "play" && said.tone !== undefined && said.tone !== "error";
   return (
     <section class="answer-area" aria-label="Answer">
       {question && <h2 class="question">{question}</h2>}
@@ -64,13 +78,7 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
       <output id="answer" tabIndex={-1} class={said.tone ?? ""} aria-live={isQuiet ? "off" : "polite"}>
         {isHidden ? (
           <Going>
-            <button
-              type="button"
-              onClick={() => {
-                session.isCovered = false;
-                session.render();
-              }}
-            >
+            <button type="button" onClick={() => uncover(session)}>
               {session.state.act === "trace" ? "Show how many steps there are" : "Show the answer"}
             </button>
           </Going>
@@ -85,6 +93,9 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
           </>
         )}
       </output>
+      <p class="unseen" role="status">
+        {work?.isLong ? "Working. Esc stops." : ""}
+      </p>
       {work?.isLong && (
         <Going class="work">
           <progress value={work.progress.fraction > 0 ? work.progress.fraction : undefined} aria-label="Progress" />

@@ -20,6 +20,8 @@ export interface Said {
   tone?: "good" | "bad" | "error";
   /** The steps that lead to it. */
   steps?: readonly Step[];
+  /** It gives way to what is said of the board next, such as a verdict that comes late. */
+  isPassing?: true;
 }
 
 /** A step of an explanation, deeper in what was supposed. */
@@ -54,7 +56,7 @@ const WRITE_AFTER = 300;
 /** Seconds after which a question that no click asked, but an address or a screen, waits for one. */
 export const UNASKED_SECONDS = 5;
 
-const NOTHING: Said = { value: "", note: "" };
+export const NOTHING: Said = { value: "", note: "", isPassing: true };
 
 /** What a question of an address does: asks the module, and shows the answer. */
 export type Acting = (session: Session, limits: { seconds?: number }) => Promise<void>;
@@ -299,7 +301,7 @@ export class Session {
     this.work = null;
     asker.stop();
     const what = /^(count|list|check|hint|repair)$/.test(act) ? act : "search";
-    this.said = { value: "", note: `The ${what} was stopped, because the board changed.` };
+    this.said = { value: "", note: `The ${what} was stopped, because the board changed.`, isPassing: true };
   }
 
   #restore(state: State): void {

@@ -249,3 +249,18 @@ test("the check of attacks is right", () => {
     0,
   );
 });
+
+onPage(
+  "what only puzzles have is not in the address of a board",
+  "#board=5&kind=queens&level=hard&symmetric&seed=3",
+  async (page) => {
+    await page.locator('[data-at="1,1"]').click();
+    assert.doesNotMatch(await written(page, (it) => it.includes("placed")), /kind|level|symmetric|seed/);
+  },
+);
+
+onPage("a link that would be refused is not offered", "#board=100&screen=class", async (page) => {
+  await page.locator("summary", { hasText: "Make a link" }).click();
+  await page.getByText("This board has 100 rows or columns; expected at most 40").waitFor();
+  assert.equal(await page.getByLabel("Link", { exact: true }).count(), 0);
+});

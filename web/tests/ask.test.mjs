@@ -1,28 +1,9 @@
 // Questions that wait for a worker, with a worker that answers when the test says so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { workers } from "./fake-worker.mjs";
 import { source } from "./module.mjs";
 
-const workers = [];
-globalThis.WORKER = "";
-globalThis.Worker = class {
-  got = [];
-  isEnded = false;
-  constructor() {
-    workers.push(this);
-  }
-  postMessage(data) {
-    this.got.push(data);
-  }
-  terminate() {
-    this.isEnded = true;
-  }
-  answer(report) {
-    const { id } = this.got.at(-1);
-    this.onmessage({ data: { id, answer: JSON.stringify(report), ms: 1 } });
-  }
-};
-globalThis.document = { getElementById: () => ({ textContent: "packed" }) };
 const { Asker } = await source("engine/ask.ts");
 
 function started() {
@@ -38,6 +19,25 @@ const ask = (asker, question, options) =>
     ({ report }) => report,
     (error) => error.code,
   );
+
+test("before the module is compiled, nothing is gained by another worker, and all get what the first one compiles", async (context) => {
+  const now = context.mock.method(performance, "now", () => 1000);
+  const first = new Asker();
+  const second = new Asker();
+  first.start();
+  second.start();
+  const [one, two] = workers.slice(-2);
+  const long = ask(first, "unique", { topic: "verdict" });
+  now.mock.mockImplementation(() => 1500);
+  const next = ask(first, "classes", { topic: "verdict" });
+  assert.ok(!one.isEnded, "it unpacks the module still");
+  assert.deepEqual(two.got, []);
+  one.onmessage({ data: { module: "compiled" } });
+  assert.deepEqual(two.got, [{ source: "compiled" }]);
+  one.answer({ of: 1 });
+  one.answer({ of: 2 });
+  assert.deepEqual([await long, await next], [{ of: 1 }, { of: 2 }]);
+});
 
 test("a worker has one question at a time, in their order", async () => {
   const { asker, worker } = started();
@@ -102,4 +102,15 @@ test("progress goes to the question that runs", async () => {
   worker.answer({});
   await answer;
   assert.deepEqual(heard, [0.5]);
+});
+
+test("a worker that breaks off fails its question and those that wait, and is replaced", async () => {
+  const { asker, worker } = started();
+  const all = ["count", "solve"].map((it) => ask(asker, it));
+  worker.onmessage({ data: { id: worker.got.at(-1).id, trapped: "out of bounds" } });
+  assert.deepEqual(await Promise.all(all), ["trapped", "trapped"]);
+  assert.ok(worker.isEnded);
+  const next = ask(asker, "list");
+  workers.at(-1).answer({ of: 1 });
+  assert.deepEqual(await next, { of: 1 });
 });

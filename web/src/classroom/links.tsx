@@ -3,13 +3,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { readSquare } from "../../../teach/src/trace/page/player.js";
-import { writeAddress } from "../address";
+import { faultOf, writeAddress } from "../address";
 import { Kinds } from "../formula/formula";
 import { name, size } from "../problem";
 import { boardWords } from "../question";
 import { Copy } from "../saving/copy";
 import { sentence, type Session } from "../session";
-import { screenOf, START, type Act } from "../state";
+import { screenOf, START, type Act, type State } from "../state";
 import { Choice } from "../watch/screen";
 
 const HIDE = "hide the answer until a click";
@@ -35,7 +35,7 @@ export function Links({ session }: { session: Session }): JSX.Element {
   const { act, hiding } = QUESTIONS[index]!;
   const [rows, columns] = size(state.problem);
   const { problem, placed, sat, without, steps } = state;
-  const hash = writeAddress({
+  const linked: State = {
     ...START,
     problem,
     placed,
@@ -48,7 +48,9 @@ export function Links({ session }: { session: Session }): JSX.Element {
     screen: screenOf(act),
     hidesAnswer: hides && hiding !== null,
     at: act === "why" && at[0] <= rows && at[1] <= columns ? at : START.at,
-  });
+  };
+  const fault = faultOf(linked);
+  const hash = writeAddress(linked);
   const [base = ""] = location.href.split("#");
   return (
     <details class="links">
@@ -94,18 +96,22 @@ export function Links({ session }: { session: Session }): JSX.Element {
           </label>
         )}
       </div>
-      <div class="rules">
-        <input
-          type="text"
-          class="link"
-          readOnly
-          aria-label="Link"
-          value={base + hash}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Copy label="Copy" text={() => base + hash} />
-        <a href={hash}>Try it</a>
-      </div>
+      {fault === null ? (
+        <div class="rules">
+          <input
+            type="text"
+            class="link"
+            readOnly
+            aria-label="Link"
+            value={base + hash}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Copy label="Copy" text={() => base + hash} />
+          <a href={hash}>Try it</a>
+        </div>
+      ) : (
+        <p role="status">{sentence(fault)}</p>
+      )}
       {location.protocol === "file:" && (
         <p class="soft">
           This page is a file on this computer. Whoever gets the link needs the file, too, and opens it with the same

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { size } from "../problem";
 import { Copy } from "../saving/copy";
 import { download } from "../saving/download";
-import { sentence, type Session } from "../session";
+import { NOTHING, sentence, type Session } from "../session";
 import { counted, milliseconds } from "../words";
 import { csvOf } from "./csv";
 import { formulas, type Formula } from "./formulas";
@@ -108,7 +108,7 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
           onClick={() => {
             session.stop();
             formulas.clear();
-            session.say({ value: "", note: "" });
+            session.say(NOTHING);
           }}
         >
           Remove all formulas

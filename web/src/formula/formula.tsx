@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AskError, quiet, type Answered } from "../engine/ask";
 import { change, has, name, size, standing, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
-import type { Session } from "../session";
+import { NOTHING, type Session } from "../session";
 import type { Kind, Sat } from "../state";
 import { counted, listed, pieceName, plural } from "../words";
 import { kindOf, kindsOf } from "../without";
@@ -148,7 +148,7 @@ export function Kinds({ session }: { session: Session }): JSX.Element | null {
     const others = without.filter((it) => it !== kind);
     session.shown = null;
     // The verdict on formulas still holds.
-    if (session.state.screen !== "class") session.say({ value: "", note: "" });
+    if (session.state.screen !== "class") session.say(NOTHING);
     session.set({ without: others.length < without.length ? others : [...without, kind], act: null }, true);
   };
   return (

@@ -2,7 +2,7 @@
 
 import { change, name, type Problem, type Square } from "../problem";
 import type { QuestionExplain } from "../schema";
-import { sentence, type Acting, type Said, type Session } from "../session";
+import { NOTHING, sentence, type Acting, type Said, type Session } from "../session";
 import type { State } from "../state";
 import { listed, pieceName, upper } from "../words";
 import { inOwnWords, unitsIn } from "./words";
@@ -134,7 +134,7 @@ export function applyHint(session: Session, hint: Hint): void {
   const { placed, crosses, notes } = session.state;
   const isNew = (square: Square): boolean => ![...hint.stars, ...hint.empty].some((it) => name(it) === name(square));
   session.shown = null;
-  session.said = { value: "", note: "" };
+  session.said = NOTHING;
   session.set(
     {
       placed: [...placed, ...hint.stars],

@@ -1,7 +1,7 @@
 /** Mistakes that a person sees: stars that attack each other, and lines and regions with too many of them. */
 
 import { attackers } from "../attacks";
-import { areStars, name, region, size, squares, type Problem, type Square } from "../problem";
+import { areStars, MAX_DRAWN, name, region, size, squares, type Problem, type Square } from "../problem";
 import { listed, pieceName } from "../words";
 import { letters } from "./words";
 import { most, starsOf } from "./puzzles";
@@ -49,8 +49,10 @@ function units(problem: Problem): Unit[] {
 
 /** Returns the mistakes of these stars. */
 export function mistakes(problem: Problem, stars: readonly Square[]): Mistakes {
-  const hits = attackers(problem, stars);
   const over = new Set<string>();
+  // A board that is too large to be drawn shows none.
+  if (Math.max(...size(problem)) > MAX_DRAWN) return { hits: new Map(), over, closed: new Set(), words: [] };
+  const hits = attackers(problem, stars);
   const closed = new Set(hits.keys());
   const words: string[] = [];
   // Lines that queens look along are told as attacks; stars are counted.

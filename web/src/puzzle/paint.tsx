@@ -3,8 +3,9 @@
 import type { JSX } from "preact";
 import { lookOf } from "../board/looks";
 import { size, type Square } from "../problem";
-import type { Session } from "../session";
+import { NOTHING, type Session } from "../session";
 import { UNMARKED } from "../state";
+import { isPainting } from "./modes";
 import { NO_REGION, painted, palette, SIZES, starsOf, withSize, withStars } from "./puzzles";
 import { follow, verdictNow } from "./verdict";
 
@@ -41,7 +42,7 @@ export class Brush {
     const isNew = !this.isDown || !this.#hasChanged;
     this.#hasChanged = true;
     session.shown = null;
-    if (session.said.tone === "error") session.said = { value: "", note: "" };
+    if (!session.said.isPassing) session.said = NOTHING;
     // The worker judges while the board is drawn.
     this.judge(session, problem);
     session.set({ problem, act: "paint" }, isNew);
@@ -51,7 +52,9 @@ export class Brush {
   judge(session: Session, problem = session.state.problem): void {
     clearTimeout(this.#late);
     this.#late = setTimeout(() => {
-      if (!session.work && verdictNow(session) === null) session.say({ value: "", note: "Checking." });
+      const { state, said, work } = session;
+      if (state.problem === problem && isPainting(state) && !work && said.isPassing && !verdictNow(session))
+        session.say({ value: "", note: "Checking.", isPassing: true });
     }, LATE);
     follow(session, problem).catch((error) => session.fail(error));
   }

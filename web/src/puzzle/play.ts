@@ -2,7 +2,7 @@
 
 import { quiet } from "../engine/ask";
 import { has, listOf, name, standing, without, type Square } from "../problem";
-import { sentence, type Session } from "../session";
+import { NOTHING, sentence, type Session } from "../session";
 import { counted, pieceName } from "../words";
 import { isFull, mistakes } from "./mistakes";
 
@@ -26,7 +26,7 @@ export function mark(
   for (const key of ["placed", "crosses", "notes"] as const) lists[key] = without(lists[key], square);
   if (isOn) lists[kind] = [...lists[kind], square];
   session.shown = null;
-  session.said = { value: "", note: "" };
+  session.said = NOTHING;
   session.set({ ...lists, act: "play" }, canUndo);
 }
 
@@ -35,7 +35,7 @@ export function clear(session: Session, square: Square): void {
   const { placed, crosses, notes } = session.state;
   if (![placed, crosses, notes].some((it) => has(it, square))) return;
   session.shown = null;
-  session.said = { value: "", note: "" };
+  session.said = NOTHING;
   session.set(
     { placed: without(placed, square), crosses: without(crosses, square), notes: without(notes, square), act: "play" },
     true,

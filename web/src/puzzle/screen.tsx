@@ -104,7 +104,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const [isCrossing, setCrossing] = useState(true);
   const voice = useRef({ said: session.said, state: "", rules: "", text: "", at: null as Square | null }).current;
   const verdict = session.isCovered ? null : verdictNow(session);
-  const hint = isPaint ? null : hintNow(session);
+  const hint = isPaint || session.isCovered ? null : hintNow(session);
   const view = useView({ session, isPaint, drawn: verdict ? drawn : 0, hasAutoCrosses });
   const [rows, columns] = size(problem);
   const piece = pieceName(problem);

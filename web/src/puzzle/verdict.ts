@@ -85,7 +85,8 @@ export async function judge(
     (await ask({ question: "unique", problem: problem as QuestionUnique["problem"], limits, ...more })).report;
   const tell = (report: ReportUnique, isFinal: boolean): Verdict => {
     const solutions = report.examples.map((it) => queensOf(it) ?? []);
-    const verdict = { problem, said: saidOf(problem, report), solutions, differ: report.differ ?? [], isFinal };
+    const said: Said = { ...saidOf(problem, report), isPassing: true };
+    const verdict = { problem, said, solutions, differ: report.differ ?? [], isFinal };
     known.set(problem, verdict);
     return verdict;
   };
@@ -95,14 +96,15 @@ export async function judge(
     const isFinal = !first.unique && !isMany;
     const verdict = tell(first, isFinal);
     if (isFinal || !(await early(verdict))) return verdict;
-    if (first.unique) return tell(await one({ level: true }), true);
+    // What is known stays, if the time runs out for more.
+    if (first.unique) return tell({ ...first, level: (await one({ level: true })).level ?? null }, true);
     const { solutions, complete } = await one({ count: COUNTED, limits: { seconds: COUNT_SECONDS } });
     return tell({ ...first, ...((complete || solutions > COUNTED) && { solutions, complete }) }, true);
   } catch (error) {
     if (!(error instanceof AskError) || !error.code.startsWith("refused")) throw error;
     const verdict: Verdict = {
       problem,
-      said: { value: "none", note: sentence(inOwnWords(problem, error.message)), tone: "bad" },
+      said: { value: "none", note: sentence(inOwnWords(problem, error.message)), tone: "bad", isPassing: true },
       solutions: [],
       differ: [],
       isFinal: true,
@@ -143,7 +145,7 @@ export async function follow(session: Session, problem = session.state.problem):
 function show(session: Session, verdict: Verdict): void {
   const { state, said, work } = session;
   if (verdict.problem !== state.problem || work) return;
-  // An error, such as that of an address, stays until the puzzle changes.
-  if (isPainting(state) && said.tone !== "error") session.say(verdict.said);
+  // Another answer, such as a repair or the error of an address, stays until the puzzle changes.
+  if (isPainting(state) && said.isPassing) session.say(verdict.said);
   else session.render();
 }

@@ -1,0 +1,68 @@
+// A question whose answer is covered, and what a person guesses.
+import assert from "node:assert/strict";
+import { answer, button, onPage, until, valueIs } from "./browser.mjs";
+
+const ADDRESS = "#board=6&do=count&hide=answer";
+const judged = (page) => page.locator("p.guess").innerText();
+
+for (const [guess, words] of [
+  ["4", "Your guess, 4, is right."],
+  [" 12 ", "Your guess, 12, is wrong."],
+  ["1,000", "Your guess, 1000, is wrong."],
+  ["004", "Your guess, 4, is right."],
+  ["many -4", "Your guess, many -4, is not a number."],
+  ["-4", "Your guess, -4, is not a number."],
+  ["", ""],
+]) {
+  onPage(`the guess '${guess}' is judged by Enter`, ADDRESS, async (page) => {
+    await answer(page);
+    const field = page.getByLabel("Your guess");
+    await field.fill(guess);
+    await field.press("Enter");
+    await valueIs(page, "4");
+    await until(words, async () => (await judged(page)) === words);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "answer", "the focus stays there");
+  });
+}
+
+onPage("what a guess was worth comes into a place that is heard", ADDRESS, async (page) => {
+  await answer(page);
+  await page.evaluate(() => (window.place = document.querySelector("p.guess[role=status]")));
+  await page.getByLabel("Your guess").fill("5");
+  await button(page, "Show the answer").click();
+  await valueIs(page, "4");
+  assert.equal(
+    await page.evaluate(() => window.place.isConnected && window.place.textContent),
+    "Your guess, 5, is wrong.",
+  );
+});
+
+onPage("a long question is said to be worked on, and how it stops", "#board=20", async (page) => {
+  const said = page.locator(".answer-area > .unseen[role=status]");
+  assert.equal(await said.textContent(), "");
+  await button(page, "How many?").click();
+  await until("words", async () => (await said.textContent()) === "Working. Esc stops.");
+  await page.keyboard.press("Escape");
+  await until("silence", async () => (await said.textContent()) === "");
+});
+
+onPage(
+  "a mistake of a player is no answer that is covered",
+  "#problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&do=play&hide=answer",
+  async (page) => {
+    await valueIs(page, "unsolved");
+    for (const at of ["1,1", "1,2"]) await page.locator(`[data-at="${at}"]`).click();
+    await until("the mistake", async () => /touch/.test(await page.locator("#answer").innerText()));
+  },
+);
+
+onPage(
+  "a hint that is covered cannot be put on the board",
+  "#problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&do=hint&hide=answer",
+  async (page) => {
+    await button(page, "Show the answer").waitFor();
+    assert.equal(await button(page, "Put it on the board").count(), 0);
+    await button(page, "Show the answer").click();
+    await button(page, "Put it on the board").waitFor();
+  },
+);
