@@ -64,6 +64,8 @@ fn counts_that_do_not_fit_and_torn_regions_are_told_before_the_answer() {
         }
     }
     within(path, "solve --regions torn --diagonals none").says(&torn);
+    fs::write(path.join("one"), "AAA\nAAA\nAAA\n").unwrap();
+    within(path, "puzzle check one").shows(1, "but 1 region holds at most 1\n");
     within(path, "puzzle check counts").shows(1, &format!("The reason: {reason}\n"));
     within(path, "puzzle solve counts").shows(1, &format!("no solution: {reason}."));
     within(path, "puzzle check fits").shows(1, "several solutions");

@@ -64,9 +64,12 @@ impl Problem {
         });
         let (needed, of, count) = needed.into_iter().max_by_key(|set| set.0)?;
         let (room, other, others) = room.min_by_key(|set| set.0)?;
+        let need = if count == 1 { "needs" } else { "need" };
+        let hold = if others == 1 { "holds" } else { "hold" };
         let (queens, sets) = (counted(needed, "queen"), counted(count, of));
         let others = counted(others, other);
-        (needed > room).then(|| format!("{sets} need {queens}, but {others} hold at most {room}"))
+        (needed > room)
+            .then(|| format!("{sets} {need} {queens}, but {others} {hold} at most {room}"))
     }
 
     /// Returns the first square of each connected part of each region.
