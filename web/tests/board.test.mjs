@@ -303,7 +303,8 @@ onPage("all solutions as pictures, of which a click shows one", "#board=9", asyn
   await valueIs(page, "352");
   const pictures = page.locator(".solutions li button");
   assert.equal(await pictures.count(), 200);
-  await button(page, "152 more of 152").click();
+  await button(page, "Show 152 more (152 left)").click();
+  await button(page, "All are shown").waitFor();
   await until("352 pictures", async () => (await pictures.count()) === 352);
   const columns = (await pictures.nth(70).getAttribute("aria-label"))
     .match(/: (.*)/)[1]
@@ -331,7 +332,7 @@ onPage("classes beyond those that are listed are counted, and drawn in parts", "
   assert.match(await answer(page), /One of each of the first 10,000 is drawn below\.$/);
   const pictures = page.locator(".solutions li button");
   assert.equal(await pictures.count(), 200);
-  await button(page, "200 more of 9,800").click();
+  await button(page, "Show 200 more (9,800 left)").click();
   await until("400 pictures", async () => (await pictures.count()) === 400);
 });
 

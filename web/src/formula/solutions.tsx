@@ -14,11 +14,14 @@ const PAGE = 200;
 const words = (queens: readonly Square[]): string => queens.map(([, column]) => column).join(" ");
 
 export function Solutions({ session }: { session: Session }): JSX.Element | null {
-  const [most, setMost] = useState(PAGE);
+  const [drawn, setDrawn] = useState({ of: null as unknown, most: PAGE });
   const { act, problem } = session.state;
   if (session.isCovered) return null;
   const classes = act === "classes" ? classesNow(session) : null;
   const listed = act === "list" ? listedNow(session) : null;
+  const all = classes ?? listed?.solutions ?? [];
+  // Of another list not so many are drawn at once.
+  const most = drawn.of === all ? drawn.most : PAGE;
   const items = classes
     ? classes.slice(0, most).map(({ queens, size: solutions }) => ({
         queens,
@@ -31,7 +34,7 @@ export function Solutions({ session }: { session: Session }): JSX.Element | null
         show: () => showListed(session, listed!.solutions, index, listed!.isComplete),
       }));
   if (items.length === 0) return null;
-  const left = (classes ?? listed!.solutions).length - items.length;
+  const left = all.length - items.length;
   return (
     <div class="solutions">
       <ul>
@@ -44,9 +47,13 @@ export function Solutions({ session }: { session: Session }): JSX.Element | null
           </li>
         ))}
       </ul>
-      {left > 0 && (
-        <button type="button" onClick={() => setMost(most + PAGE)}>
-          {Math.min(PAGE, left)} more of {left.toLocaleString("en")}
+      {all.length > PAGE && (
+        <button
+          type="button"
+          aria-disabled={left === 0}
+          onClick={() => left > 0 && setDrawn({ of: all, most: most + PAGE })}
+        >
+          {left > 0 ? `Show ${Math.min(PAGE, left)} more (${left.toLocaleString("en")} left)` : "All are shown"}
         </button>
       )}
     </div>
