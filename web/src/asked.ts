@@ -7,8 +7,8 @@ import { kindsOf, relaxed } from "./without";
 import { counted, listed, pieceName } from "./words";
 
 /** Returns the problem that is asked: with the queens that stand on the board, and without lines that are taken away. */
-export function asked({ state }: Session, placed = state.placed): Problem {
-  return relaxed(change(state.problem, { fixed: standing(state.problem, placed) }), state.without);
+export function asked({ asked: { problem, placed, without } }: Session, own = placed): Problem {
+  return relaxed(change(problem, { fixed: standing(problem, own) }), without);
 }
 
 /** Returns the lines that are taken out of the formula, in words; empty if none are. */
@@ -20,7 +20,7 @@ export function goneOf({ problem, without }: State): string {
 }
 
 /** Returns what the answer takes for granted, before what follows: `with your 2 queens and without the diagonals, `. */
-export function provided({ state }: Session, before = "", after = ", "): string {
+export function provided({ asked: state }: Pick<Session, "asked">, before = "", after = ", "): string {
   const parts: string[] = [];
   if (state.placed.length > 0) parts.push(`with your ${counted(state.placed.length, pieceName(state.problem))}`);
   const gone = goneOf(state);

@@ -36,7 +36,7 @@ export function statedRules(problem: Problem): string[] {
 }
 
 /** Returns under which conditions the board is asked about. */
-function conditions({ state }: Session): string[] {
+function conditions({ asked: state }: Session): string[] {
   const { problem, act, at } = state;
   // A queen on the square that is asked about is not part of the question.
   const placed = act === "why" ? without(state.placed, at) : state.placed;
@@ -60,7 +60,7 @@ export const isGuessed = (act: Act | null): boolean => act === "count" || act ==
 
 /** Returns the question whose answer is covered, or null if none is. */
 export function questionOf(session: Session): string | null {
-  const { act, hidesAnswer, at, problem, by, beside } = session.state;
+  const { act, hidesAnswer, at, problem, by, beside } = session.asked;
   if (!hidesAnswer || !act) return null;
   const given = conditions(session);
   const ends = given.length > 0 ? `, ${given.join(", ")}` : "";

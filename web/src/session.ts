@@ -79,6 +79,10 @@ export class Session {
   wish: { rows: number; stars: number } | null = null;
   /** The answer is covered until a click. */
   isCovered = false;
+  /** What a question with a hidden answer is about, however a pupil tries it on the board. */
+  #given: Partial<State> = {};
+  /** The answer, while something else is said in its place. */
+  #answer: Said | null = null;
   #undo: State[] = [];
   #redo: State[] = [];
   #render: () => void;
@@ -111,6 +115,7 @@ export class Session {
     }
     this.said = NOTHING;
     this.shown = null;
+    this.#given = {};
     let { state } = read;
     if (read.text !== null) {
       const problem = await this.read(read.text, read.stars);
@@ -155,21 +160,43 @@ export class Session {
     }
   }
 
+  /** The state that is asked about: that in which a question with a hidden answer was asked, or that of now. */
+  get asked(): State {
+    return this.#isStated ? { ...this.state, ...this.#given } : this.state;
+  }
+
+  get #isStated(): boolean {
+    const { act, hidesAnswer, screen } = this.state;
+    return act !== null && hidesAnswer && screen === "board";
+  }
+
   /** Changes the state. What a person does to the board can be undone. */
-  set(fields: Partial<State>, canUndo = false): void {
+  set(fields: Partial<State>, canUndo = false, keeps = false): void {
     if (canUndo) {
-      this.#abandon();
+      if (!keeps) this.#abandon();
       this.#undo.push(this.state);
       this.#redo = [];
     }
     this.#show({ ...this.state, ...fields });
   }
 
-  /** Changes the problem, after which no answer holds any more. */
+  /** Changes the problem, or queens on it, after which no answer holds any more but that of a stated question. */
   setProblem(problem: Problem, fields: Partial<State> = {}): void {
-    this.shown = null;
-    this.said = NOTHING;
-    this.set({ problem, act: null, ...fields }, true);
+    const to = { ...this.state, problem, ...fields };
+    const keeps = this.#keep(to);
+    this.set(keeps ? to : { ...to, act: null, ...fields }, true, keeps);
+  }
+
+  /** Returns whether a stated question and its answer hold in another state, and takes the answer away if not. */
+  #keep({ act, hidesAnswer, screen, problem }: State): boolean {
+    const is = [act, hidesAnswer, screen, problem];
+    const was = [this.state.act, this.state.hidesAnswer, this.state.screen, this.state.problem];
+    const keeps = this.#isStated && JSON.stringify(is) === JSON.stringify(was);
+    this.said = keeps ? (this.#answer ?? this.said) : NOTHING;
+    this.#answer = null;
+    // The queens of a covered answer wait for its click.
+    if (!keeps || !this.isCovered) this.shown = null;
+    return keeps;
   }
 
   /** Goes to another screen, where the answer of this one says nothing. */
@@ -216,6 +243,8 @@ export class Session {
     this.work = work;
     this.said = NOTHING;
     this.shown = null;
+    this.#given = { placed: this.state.placed, at: this.state.at };
+    this.#answer = null;
     this.set({ act });
     const timer = setTimeout(() => {
       work.isLong = true;
@@ -260,7 +289,15 @@ export class Session {
 
   say(said: Said): void {
     this.said = said;
+    this.#answer = null;
     this.render();
+  }
+
+  /** Says something in place of the answer, which comes back when the board changes. */
+  sayBeside(said: Said): void {
+    const answer = this.#answer ?? this.said;
+    this.say(said);
+    this.#answer = answer;
   }
 
   /** Says as the answer what is wrong. */
@@ -286,7 +323,7 @@ export class Session {
 
   /** Returns the address of the state, which a person can send to another one. */
   address(fields: Partial<State> = {}): string {
-    return location.href.replace(/#.*/, "") + writeAddress({ ...this.state, ...fields });
+    return location.href.replace(/#.*/, "") + writeAddress({ ...this.asked, ...fields });
   }
 
   render(): void {
@@ -305,9 +342,7 @@ export class Session {
   }
 
   #restore(state: State): void {
-    this.shown = null;
-    this.said = NOTHING;
-    this.#abandon();
+    if (!this.#keep(state)) this.#abandon();
     const [rows, columns] = size(state.problem);
     const { at, kind, level } = this.state;
     this.#show({ ...state, kind, level, at: [Math.min(at[0], rows), Math.min(at[1], columns)] });
@@ -315,7 +350,7 @@ export class Session {
 
   /** Writes the state into the address. */
   #write(): void {
-    this.#written = writeAddress(this.state);
+    this.#written = writeAddress(this.asked);
     try {
       history.replaceState(null, "", this.#written);
     } catch {

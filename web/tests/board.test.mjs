@@ -12,6 +12,7 @@ import {
   until,
   value,
   valueIs,
+  written,
 } from "./browser.mjs";
 
 const label = (page, row, column) => square(page, row, column).getAttribute("aria-label");
@@ -365,4 +366,86 @@ onPage("why not here", "#board=6", async (page) => {
 onPage("why there is none", "#board=3", async (page) => {
   await button(page, "Why none?").click();
   assert.match(await answer(page), /^none these rules cannot all be met together/i);
+});
+
+for (const [act, asked, value] of [
+  ["solve", "Find a solution of this board.", /^(2 4 1 3|3 1 4 2) /],
+  ["count", "How many solutions does this board have?", /^2 solutions/],
+  ["list", "Find all solutions of this board.", /^2 solutions/],
+  ["classes", "How many solutions does this board have, if", /^1 class/],
+]) {
+  onPage(`a question with a hidden answer stays: ${act}`, `#board=4&hide=answer&do=${act}`, async (page) => {
+    await button(page, "Show the answer").waitFor();
+    const guess = page.getByLabel("Your guess");
+    if (/^count|classes/.test(act)) await guess.fill("2");
+    const top = () => square(page, 1, 1).evaluate((it) => it.getBoundingClientRect().y + scrollY);
+    const y = await top();
+    const stays = async () => {
+      assert.ok((await page.locator(".question").innerText()).startsWith(asked));
+      assert.equal(await top(), y);
+      await button(page, "Show the answer").waitFor();
+      if (/^count|classes/.test(act)) assert.equal(await guess.inputValue(), "2");
+    };
+    await square(page, 1, 1).click();
+    await square(page, 2, 3).click();
+    assert.match(await label(page, 1, 2), /^r1c2, empty, attacked by 2$/);
+    await stays();
+    await button(page, "Undo").click();
+    await stays();
+    await button(page, "Clear").click();
+    await stays();
+    await square(page, 4, 4).click();
+    assert.match(await written(page, (it) => it.includes("do=")), new RegExp(`^#board=4&hide=answer&do=${act}$`));
+    await button(page, "Show the answer").click();
+    assert.match(await answer(page), value);
+    await square(page, 1, 4).click();
+    assert.match(await answer(page), value);
+    assert.ok((await page.locator(".question").innerText()).startsWith(asked));
+  });
+}
+
+onPage(
+  "a question with a hidden answer keeps its own queens",
+  "#board=6&placed=1.2&hide=answer&do=count",
+  async (page) => {
+    await square(page, 2, 4).click();
+    await square(page, 1, 2).click();
+    assert.match(await page.locator(".question").innerText(), /with 1 queen already placed\?$/);
+    await button(page, "Show the answer").click();
+    assert.match(await answer(page), /^1 solution, with your 1 queen/);
+  },
+);
+
+onPage("own queens that are a solution solve the question", "#board=4&fixed=1.2&hide=answer&do=solve", async (page) => {
+  await button(page, "Show the answer").waitFor();
+  await square(page, 1, 2).click();
+  assert.match(await answer(page), /belongs to the problem/);
+  for (const [row, column] of [
+    [2, 4],
+    [3, 1],
+    [4, 3],
+  ])
+    await square(page, row, column).click();
+  await valueIs(page, "solved");
+  assert.match(await answer(page), /Every rule is met\.$/);
+  assert.match(await page.locator(".question").innerText(), /^Find a solution/);
+  await square(page, 4, 3).click();
+  await square(page, 4, 4).click();
+  await button(page, "Show the answer").click();
+  await valueIs(page, "2 4 1 3");
+});
+
+onPage("own queens that are a solution are said to be one", "#board=4", async (page) => {
+  for (const [row, column] of [
+    [1, 1],
+    [2, 4],
+    [3, 1],
+    [4, 3],
+  ])
+    await square(page, row, column).click();
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator("#answer").innerText(), "");
+  await square(page, 1, 1).click();
+  await square(page, 1, 2).click();
+  await valueIs(page, "solved");
 });

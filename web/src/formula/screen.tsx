@@ -1,7 +1,7 @@
 /** The screen "Board and formula": a board to place queens on, what can be asked of it, and its formula beside it. */
 
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { AnswerArea, AnswerSteps } from "../answer";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
@@ -19,6 +19,7 @@ import { counted, pieceName } from "../words";
 import { turn } from "./list";
 import { FormulaPane, UNLIT, type Lit } from "./formula";
 import { Solutions } from "./solutions";
+import { tellSolved } from "./solved";
 
 /** What a press of a square does. */
 type Tool = "queen" | SquareList;
@@ -37,7 +38,7 @@ function press(session: Session, tool: Tool, square: Square): string {
   const isThere = tool === "queen" ? has(placed, square) : has(problem[tool], square);
   if (tool === "queen") {
     if (listOf(problem, square)) {
-      session.say({ value: "", note: `${name(square)} belongs to the problem. Press X to clear it first.` });
+      session.sayBeside({ value: "", note: `${name(square)} belongs to the problem. Press X to clear it first.` });
       return "";
     }
     session.setProblem(problem, { placed: isThere ? without(placed, square) : [...placed, square] });
@@ -58,10 +59,10 @@ function press(session: Session, tool: Tool, square: Square): string {
 
 /** Returns what stands on each square, and the words for it. */
 function useView(session: Session, lit: Lit): (square: Square) => SquareView {
-  const { state, shown, isCovered } = session;
-  const { problem, placed, without } = state;
+  const { problem, placed, without } = session.state;
+  const shown = session.isCovered ? null : session.shown;
   const own = useMemo(() => standing(problem, placed), [problem, placed]);
-  const queens = shown && !isCovered ? shown.queens : own;
+  const queens = shown?.queens ?? own;
   const hits = useMemo(
     () => (Math.max(...size(problem)) > MAX_DRAWN ? new Map<string, number>() : attackers(problem, queens, without)),
     [problem, queens, without],
@@ -74,7 +75,7 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
     if (has(lit.plus, square)) tones.push("plus");
     if (has(lit.minus, square)) tones.push("minus");
     if (has(lit.about, square)) tones.push("about");
-    if (shown?.ringed && !isCovered && has(shown.ringed, square)) tones.push("ring");
+    if (has(shown?.ringed, square)) tones.push("ring");
     if (isQueen && hit > 0) tones.push("bad");
     if (isQueen && shown && !has(own, square)) tones.push("found");
     if (list) tones.push(list);
@@ -107,6 +108,8 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
   const { problem, placed, at } = state;
   const [rows, columns] = size(problem);
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
+
+  useEffect(() => void tellSolved(session).catch(() => undefined), [problem, placed]);
 
   const [spoken, setSpoken] = useState("");
   const use = (chosen: Tool, square: Square): void => setSpoken(press(session, chosen, square));
