@@ -29,7 +29,7 @@ for (const [address, status] of [
 ]) {
   onPage(`DIMACS of ${address} is ${status}`, `#${address}`, async (page) => {
     const { name, bytes } = await saved(page, "DIMACS");
-    assert.match(name, /^queens-\d+\.cnf$/);
+    assert.match(name, address.includes("sat") ? /^queens-8-product\.cnf$/ : /^queens-\d+\.cnf$/);
     const formula = bytes.toString();
     assert.match(formula, /^p cnf \d+ \d+$/m);
     assert.equal(asked({ question: "decide", formula }).status, status);
@@ -95,6 +95,16 @@ onPage("the address is copied", "#board=6&placed=1.2&do=count", async (page) => 
   await page.getByRole("status").filter({ hasText: "Copied." }).waitFor();
   await until("the address", async () => /^file:.*#.*placed=1\.2.*do=count/.test(await copied(page)));
   await button(page, "Copy address").waitFor();
+});
+
+onPage("an address that hides an answer has a question", "#board=6", async (page) => {
+  await page.locator(".saving > summary").last().click();
+  await button(page, 'Copy address that asks "How many?"').click();
+  await until("the address", async () => /#board=6&hide=answer&do=count$/.test(await copied(page)));
+  await button(page, "Classes").click();
+  await value(page);
+  await button(page, "Copy address that hides the answer").click();
+  await until("the address", async () => /#board=6&hide=answer&do=classes$/.test(await copied(page)));
 });
 
 const program =

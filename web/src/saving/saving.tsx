@@ -29,6 +29,9 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
   const problem = isPuzzle ? state.problem : asked(session);
   const [rows, columns] = size(problem);
   const file = `queens-${rows === columns ? rows : `${rows}x${columns}`}`;
+  // Formulas of one board in several encodings are several files.
+  const encodings = Object.values(state.sat).map((it) => `-${String(it).replace(/\W+/g, "-")}`);
+  const cnf = `${encodings.join("")}.cnf`;
   const formula = (format: "dimacs" | "opb", ending: string) => async (): Promise<void> => {
     try {
       const { report } = await quiet.ask({
@@ -38,8 +41,8 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
         comments: true,
         ...(format === "dimacs" && { sat: { ...state.sat } }),
       });
-      download(`${file}.${ending}`, report.formula ?? "");
-      session.say({ value: "", note: `${file}.${ending} is saved.` });
+      download(file + ending, report.formula ?? "");
+      session.sayBeside({ value: "", note: `${file}${ending} is saved.` });
     } catch (error) {
       session.fail(error);
     }
@@ -58,14 +61,16 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
       () => session.refuse("The browser cannot make this PNG; save the SVG instead."),
     );
   const save = (label: string, ending: string, onClick: () => unknown): JSX.Element => (
-    <button type="button" title={`save as ${file}.${ending}`} onClick={() => void onClick()}>
+    <button type="button" title={`save as ${file}${ending}`} onClick={() => void onClick()}>
       {label}
     </button>
   );
+  // A board of which nothing is asked has no answer that could be hidden.
+  const isOpen = !isPuzzle && (state.act ?? "encode") === "encode";
   const shared = (
     <>
-      {isDrawn && save("SVG", "svg", () => download(`${file}.svg`, svg()))}
-      {isDrawn && save("PNG", "png", png)}
+      {isDrawn && save("SVG", ".svg", () => download(`${file}.svg`, svg()))}
+      {isDrawn && save("PNG", ".png", png)}
       {isDrawn && (
         <label>
           <input type="checkbox" checked={isBare} onChange={(event) => setBare(event.currentTarget.checked)} /> black
@@ -79,7 +84,10 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
         </label>
       )}
       <Copy label="Copy address" text={() => session.address(bare)} />
-      <Copy label="Copy address that hides the answer" text={() => session.address({ ...bare, hidesAnswer: true })} />
+      <Copy
+        label={isOpen ? 'Copy address that asks "How many?"' : "Copy address that hides the answer"}
+        text={() => session.address({ ...bare, hidesAnswer: true, ...(isOpen && { act: "count" }) })}
+      />
     </>
   );
   const box = children && (
@@ -97,8 +105,8 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
       <details class="saving">
         <summary>{children ? "Formula, or use the command line" : "Save, or use the command line"}</summary>
         <div class="buttons">
-          {save("DIMACS", "cnf", formula("dimacs", "cnf"))}
-          {save("OPB", "opb", formula("opb", "opb"))}
+          {save("DIMACS", cnf, formula("dimacs", cnf))}
+          {save("OPB", ".opb", formula("opb", ".opb"))}
           {!children && shared}
           <Copy label="Copy command" text={() => command} />
         </div>
