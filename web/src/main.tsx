@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import { CLASS_ACTS } from "./classroom/acts";
+import { formulas } from "./classroom/formulas";
 import { listen } from "./reading";
 import { asker } from "./engine/ask";
 import { BOARD_ACTS } from "./formula/acts";
@@ -32,4 +33,8 @@ asker.start();
 session.render();
 // The address of the event: by now the page may have written another one.
 addEventListener("hashchange", (event) => void session.open(new URL(event.newURL).hash));
+// No address has the formulas of a class.
+addEventListener("beforeunload", (event) => {
+  if (formulas.all.length > 0) event.preventDefault();
+});
 void session.open(location.hash);

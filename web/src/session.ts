@@ -128,7 +128,7 @@ export class Session {
         return;
       }
     }
-    this.#show(state);
+    this.#show(state, true);
     // A puzzle that is stated is never replaced by a new one.
     if (this.state.act === "generate" && this.state.problem.regions) this.set({ act: "play" });
     this.isCovered = this.state.hidesAnswer;
@@ -348,20 +348,24 @@ export class Session {
     this.#show({ ...state, kind, level, at: [Math.min(at[0], rows), Math.min(at[1], columns)] });
   }
 
-  /** Writes the state into the address. */
-  #write(): void {
+  /** Writes the state into the address: as a new one of the history, or in place of the last one. */
+  #write(isNew = false): void {
     this.#written = writeAddress(this.asked);
     try {
-      history.replaceState(null, "", this.#written);
+      history[isNew ? "pushState" : "replaceState"](null, "", this.#written);
     } catch {
       // Some browsers do not let a file change its address.
     }
   }
 
-  #show(state: State): void {
-    this.state = state;
+  /** An address that was opened is in the history already; another screen by a click is not. */
+  #show(state: State, isOpened = false): void {
     clearTimeout(this.#writing);
-    this.#writing = setTimeout(() => this.#write(), WRITE_AFTER);
+    const isNew = !isOpened && state.screen !== this.state.screen;
+    if (isNew) this.#write();
+    this.state = state;
+    if (isNew) this.#write(true);
+    else this.#writing = setTimeout(() => this.#write(), WRITE_AFTER);
     this.render();
   }
 }

@@ -5,6 +5,7 @@ import {
   answer,
   attacks,
   boardText,
+  button,
   isSolved,
   onPage,
   open,
@@ -263,4 +264,47 @@ onPage("a link that would be refused is not offered", "#board=100&screen=class",
   await page.locator("summary", { hasText: "Make a link" }).click();
   await page.getByText("This board has 100 rows or columns; expected at most 40").waitFor();
   assert.equal(await page.getByLabel("Link", { exact: true }).count(), 0);
+});
+
+const formulaFile = (name) => ({ name, mimeType: "text/plain", buffer: Buffer.from("p cnf 16 1\n1 0\n") });
+
+onPage("Back and Forward go from screen to screen, and a class keeps its files", "#board=4", async (page) => {
+  const screenIs = (name) => page.locator("nav [aria-current=page]", { hasText: name }).waitFor();
+  await square(page, 2, 3).click();
+  await button(page, "Class").click();
+  await screenIs("Class");
+  const input = page.locator("input[type=file]").first();
+  await input.setInputFiles(["a.cnf", "b.cnf", "c.cnf"].map(formulaFile));
+  const isGraded = () => page.locator("#answer", { hasText: /^0 of 3/ }).waitFor();
+  await isGraded();
+  await written(page, (it) => it.includes("do=grade"));
+  await page.goBack();
+  await screenIs("Board");
+  await until("the queen", async () => queensOf(await boardText(page)).join() === "2,3");
+  await page.goForward();
+  await screenIs("Class");
+  await isGraded();
+  await page.goBack();
+  await screenIs("Board");
+  assert.equal(await page.evaluate(() => history.length), 3);
+});
+
+onPage("a page with formulas of a class asks before it is left", "#board=4&screen=class", async (page) => {
+  const asked = [];
+  page.removeAllListeners("dialog");
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  // Browsers ask for nobody who has done nothing.
+  await page.locator("h1").click();
+  await page.locator("input[type=file]").first().setInputFiles(["a.cnf", "b.cnf"].map(formulaFile));
+  await page.locator("#answer .value").waitFor();
+  await page.close({ runBeforeUnload: true });
+  await until("a question", () => asked.length === 1);
+  assert.deepEqual(asked, ["beforeunload"]);
+  await button(page, "Remove all formulas").click();
+  await page.close({ runBeforeUnload: true });
+  await until("no page", () => page.isClosed());
+  assert.equal(asked.length, 1);
 });
