@@ -3,7 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isGuessed, questionOf } from "./question";
-import type { Session } from "./session";
+import { UNLIT } from "./formula/formula";
+import type { Lit, Session } from "./session";
 
 /** Returns whether a guess is the value of an answer, in words. */
 function judged(guess: string, value: string): string {
@@ -114,15 +115,31 @@ export function AnswerArea({ session, isQuiet = false }: { session: Session; isQ
 }
 
 /** The steps that lead to the answer. */
-export function AnswerSteps({ session }: { session: Session }): JSX.Element | null {
+export function AnswerSteps({ session, onLit }: { session: Session; onLit: (lit: Lit) => void }): JSX.Element | null {
   const { steps = [] } = session.said;
   if (steps.length === 0 || session.isCovered) return null;
   return (
     <details class="steps" open={steps.length <= 6}>
       <summary>Step by step ({steps.length})</summary>
-      <ol>
-        {steps.map(({ text, depth }, index) => (
-          <li key={index} style={{ marginLeft: `${depth}rem` }}>
+      <ol
+        onKeyDown={(event) => {
+          const { previousElementSibling, nextElementSibling } = event.target as Element;
+          const to = { ArrowUp: previousElementSibling, ArrowDown: nextElementSibling }[event.key];
+          if (!to) return;
+          (to as HTMLElement).focus();
+          event.preventDefault();
+        }}
+        onPointerLeave={() => onLit(UNLIT)}
+      >
+        {steps.map(({ text, depth, lit }, index) => (
+          <li
+            key={index}
+            tabIndex={index === 0 ? 0 : -1}
+            style={{ marginLeft: `${depth}rem` }}
+            onPointerEnter={() => onLit(lit)}
+            onFocus={() => onLit(lit)}
+            onBlur={() => onLit(UNLIT)}
+          >
             {text}
           </li>
         ))}

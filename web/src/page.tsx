@@ -21,7 +21,7 @@ const SCREEN_NAMES: readonly { screen: Screen; label: string; more?: string }[] 
 const KEYS: readonly [string, string][] = [
   ["Arrows, Home, End, Ctrl+Home, Ctrl+End", "move on the board"],
   ["Enter, Space", "do what the chosen tool does"],
-  ["Q, F, B, O, J, X", "place, fix, block, hole, pawn, clear (puzzles: Q star, X cross, B note)"],
+  ["Q, V, F, B, O, J, X", "place, point, fix, block, hole, pawn, clear (puzzles: Q star, X cross, B note)"],
   ["G and a letter, then Space, or Shift+arrows", "choose a region, and paint, or paint along"],
   ["C, S, L, K, W, H", "how many, show one, all, classes, why not here, hint"],
   ["N, P, R", "next, previous, random solution"],

@@ -28,6 +28,15 @@ export interface Said {
 export interface Step {
   text: string;
   depth: number;
+  /** What it is about on the board. */
+  lit: Lit;
+}
+
+/** Squares that light up: of those of `plus` one has a queen, of those of `minus` one is empty, others are `about` it. */
+export interface Lit {
+  plus: readonly Square[];
+  minus: readonly Square[];
+  about: readonly Square[];
 }
 
 /** A question that is being answered. */

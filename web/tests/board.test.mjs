@@ -449,3 +449,51 @@ onPage("own queens that are a solution are said to be one", "#board=4", async (p
   await square(page, 1, 2).click();
   await valueIs(page, "solved");
 });
+
+onPage("Point chooses a square and changes nothing, and answers name own queens", "#board=6", async (page) => {
+  await square(page, 2, 2).click();
+  await page.keyboard.press("v");
+  await square(page, 6, 6).click();
+  // The pointer goes over other squares on its way.
+  await square(page, 4, 1).hover();
+  await page.waitForTimeout(150);
+  assert.deepEqual(queensOf(await boardText(page)), [[2, 2]]);
+  await button(page, "Why not r6c6?").click();
+  assert.match(await answer(page), /^none With your 1 queen, there is no solution at all\.$/);
+  await button(page, "Why none?").click();
+  await until("its rules", async () => /^none With your 1 queen, these rules/.test(await answer(page)));
+  await button(page, "Clear").click();
+  await button(page, "Place").click();
+  await square(page, 1, 2).click();
+  await button(page, "Point").click();
+  await square(page, 2, 3).click();
+  await button(page, "Why not r2c3?").click();
+  assert.match(await answer(page), /^never a queen With your 1 queen\.$/);
+  assert.equal(await page.locator(".steps li").first().innerText(), "your queen on r1c2");
+});
+
+onPage("a step that is pointed at lights up its squares", "#board=6&fixed=1.2&at=2.3&do=why", async (page) => {
+  const steps = page.locator(".steps li");
+  await steps.nth(1).waitFor();
+  assert.equal(await steps.first().innerText(), "fixed queen r1c2");
+  await steps.nth(1).hover();
+  await until("its squares", async () => (await lit(page, "minus")).length > 0);
+  assert.deepEqual(await lit(page, "minus"), ["2,3"]);
+  assert.deepEqual(await lit(page, "about"), ["1,2", "2,3", "3,4", "4,5", "5,6"]);
+  await page.locator("h1").hover();
+  await until("none", async () => (await lit(page, "about")).length === 0);
+  await steps.first().focus();
+  assert.deepEqual(await lit(page, "plus"), ["1,2"]);
+  await page.keyboard.press("ArrowDown");
+  assert.deepEqual(await lit(page, "minus"), ["2,3"]);
+});
+
+onPage("what is ringed is said", "#board=5&placed=1.1,2.2", async (page) => {
+  await button(page, "Why none?").click();
+  assert.match(await answer(page), /your queens on r1c1 and r2c2\..* Ringed: queens that attack each other\.$/);
+  assert.equal(await page.locator("[data-at].ring").count(), 2);
+});
+
+onPage("a formula that is too long to be shown is told", "#board=800", async (page) => {
+  await page.getByText("A board of 800 rows and 800 columns has too many clauses to be shown").waitFor();
+});

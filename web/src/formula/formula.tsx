@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AskError, quiet, type Answered } from "../engine/ask";
 import { change, has, name, size, standing, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
-import { NOTHING, type Session } from "../session";
+import { NOTHING, type Lit, type Session } from "../session";
 import type { Kind, Sat } from "../state";
 import { counted, listed, pieceName, plural } from "../words";
 import { kindOf, kindsOf } from "../without";
@@ -114,14 +114,6 @@ function useFormula(problem: Problem, sat: Sat): { formula: Formula | null; size
     };
   }, [key]);
   return { formula, sizes, fault };
-}
-
-/** What the clause that is pointed at lights up on the board. */
-export interface Lit {
-  plus: readonly Square[];
-  minus: readonly Square[];
-  /** Squares that an auxiliary variable is about. */
-  about: readonly Square[];
 }
 
 export const UNLIT: Lit = { plus: [], minus: [], about: [] };

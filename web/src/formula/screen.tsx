@@ -13,19 +13,20 @@ import { History } from "../history";
 import { has, listOf, MAX_DRAWN, name, put, size, standing, type Square, type SquareList, without } from "../problem";
 import { questionOf } from "../question";
 import { Saving } from "../saving/saving";
-import type { Session } from "../session";
+import type { Lit, Session } from "../session";
 import type { Act } from "../state";
 import { counted, pieceName } from "../words";
 import { turn } from "./list";
-import { FormulaPane, UNLIT, type Lit } from "./formula";
+import { FormulaPane, UNLIT } from "./formula";
 import { Solutions } from "./solutions";
 import { tellSolved } from "./solved";
 
 /** What a press of a square does. */
-type Tool = "queen" | SquareList;
+type Tool = "queen" | "point" | SquareList;
 
 const TOOLS: readonly { tool: Tool; label: string; key: string; words: string }[] = [
   { tool: "queen", label: "Place", key: "Q", words: "place or take away a piece" },
+  { tool: "point", label: "Point", key: "V", words: "choose a square, and change nothing" },
   { tool: "fixed", label: "Fix", key: "F", words: "a piece that belongs to the problem" },
   { tool: "blocked", label: "Block", key: "B", words: "no piece here; lines pass" },
   { tool: "holes", label: "Hole", key: "O", words: "no square here; lines end" },
@@ -35,6 +36,10 @@ const TOOLS: readonly { tool: Tool; label: string; key: string; words: string }[
 /** Does what a tool does to a square, and returns what a screen reader says. */
 function press(session: Session, tool: Tool, square: Square): string {
   const { problem, placed } = session.state;
+  if (tool === "point") {
+    session.set({ at: square });
+    return "";
+  }
   const isThere = tool === "queen" ? has(placed, square) : has(problem[tool], square);
   if (tool === "queen") {
     if (listOf(problem, square)) {
@@ -83,7 +88,7 @@ function useView(session: Session, lit: Lit): (square: Square) => SquareView {
     const isLit = !isQueen && hit > 0 && !shown;
     if (isLit) tones.push("hit");
     const attacked = hit === 0 ? "" : `, attacked by ${hit}`;
-    const clause = has(lit.plus, square) || has(lit.minus, square) ? ", in the clause" : "";
+    const clause = has(lit.plus, square) || has(lit.minus, square) ? ", lit up" : "";
     return {
       piece,
       mark: isLit && !list ? "·" : undefined,
@@ -109,6 +114,8 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
   const [rows, columns] = size(problem);
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
 
+  // Steps that are gone light up nothing.
+  useEffect(() => setLit(UNLIT), [session.said]);
   useEffect(() => void tellSolved(session).catch(() => undefined), [problem, placed]);
 
   const [spoken, setSpoken] = useState("");
@@ -117,7 +124,8 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
     const letter = key.toLowerCase();
     const chosen = TOOLS.find((it) => it.key.toLowerCase() === letter);
     const act = ASKS.find((it) => it.key.toLowerCase() === letter)?.act;
-    if (chosen) use(chosen.tool, square);
+    if (chosen?.tool === "point") setTool("point");
+    else if (chosen) use(chosen.tool, square);
     else if (letter === "x" || letter === "delete" || letter === "backspace")
       session.setProblem(put(problem, square, null), { placed: without(placed, square) });
     else if (act) void session.act(act);
@@ -146,7 +154,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
             label={`board of ${counted(rows, "row")} and ${counted(columns, "column")}`}
             at={at}
             view={view}
-            followsPointer={!(state.act === "why" && state.hidesAnswer)}
+            followsPointer={tool !== "point" && !(state.act === "why" && state.hidesAnswer)}
             onAt={(square) => session.set({ at: square })}
             onPress={(square) => use(tool, square)}
             onKey={onKey}
@@ -218,10 +226,17 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
           </div>
           {!isFirst && answer}
           {shown?.label && isDrawn && !session.isCovered && <p class="shown">On the board: {shown.label}</p>}
-          <AnswerSteps session={session} />
+          <AnswerSteps session={session} onLit={setLit} />
           <Solutions session={session} />
         </section>
-        {isDrawn && <FormulaPane session={session} onLit={setLit} />}
+        {isDrawn ? (
+          <FormulaPane session={session} onLit={setLit} />
+        ) : (
+          <p>
+            A board of {counted(rows, "row")} and {counted(columns, "column")} has too many clauses to be shown; those
+            of boards up to {MAX_DRAWN} rows and columns are.
+          </p>
+        )}
         <section class="away" aria-label="Save and share">
           <Saving session={session} queens={queens} />
           <details>
