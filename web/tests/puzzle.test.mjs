@@ -518,3 +518,21 @@ onPage(
     assert.equal(await page.evaluate(() => new Promise((done) => setTimeout(() => done("alive"), 0))), "alive");
   },
 );
+
+onPage("a fast stroke leaves no gaps, and neither do Shift+End and Shift+Home", `${PUZZLE}&do=paint`, async (page) => {
+  await button(page, "region E").click();
+  const [from, to] = [await square(page, 1, 1).boundingBox(), await square(page, 5, 1).boundingBox()];
+  await page.mouse.move(from.x + 9, from.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 9, to.y + 9);
+  await page.mouse.up();
+  for (const row of [1, 2, 3, 4, 5]) assert.match(await label(page, row, 1), /region E/);
+  for (const [column, key, row] of [
+    [1, "End", 1],
+    [5, "Home", 2],
+  ]) {
+    await square(page, row, column).focus();
+    await page.keyboard.press(`Shift+${key}`);
+    for (const at of [1, 2, 3, 4, 5]) await until("region E", async () => /region E/.test(await label(page, row, at)));
+  }
+});

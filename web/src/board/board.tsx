@@ -30,7 +30,7 @@ interface BoardProps {
   onPress?: (square: Square) => void;
   /** The pointer is drawn over a square with the button down, the first one included. */
   onDraw?: (square: Square, isFirst: boolean) => void;
-  /** The focus goes to a square by an arrow key with Shift; the square that it leaves comes first. */
+  /** The focus goes over a square by a key with Shift; the square that it leaves comes first. */
   onAlong?: (square: Square) => void;
   /** Another key. Returns whether it meant something. */
   onKey?: (key: string, square: Square, event: KeyboardEvent) => boolean;
@@ -58,6 +58,14 @@ function moved(event: KeyboardEvent, [row, column]: Square, [rows, columns]: Squ
   if (event.key === "Home") return event.ctrlKey ? [1, 1] : [row, 1];
   if (event.key === "End") return event.ctrlKey ? [rows, columns] : [row, columns];
   return null;
+}
+
+/** Returns the squares of the line from one square to another, of which the first one is left out. */
+function line([row, column]: Square, to: Square): Square[] {
+  const [down, along] = [to[0] - row, to[1] - column];
+  const steps = Math.max(Math.abs(down), Math.abs(along));
+  const at = (from: number, length: number, step: number): number => from + Math.round((length * step) / steps);
+  return Array.from({ length: steps }, (_, step) => [at(row, down, step + 1), at(column, along, step + 1)]);
 }
 
 /** Returns the classes of the borders of a region: above and before a square of another region. */
@@ -102,7 +110,7 @@ function Cell({ square, props }: { square: Square; props: BoardProps }): JSX.Ele
 export function Board(props: BoardProps): JSX.Element {
   const { problem, label, at } = props;
   const root = useRef<HTMLDivElement>(null);
-  const drawn = useRef<string | null>(null);
+  const drawn = useRef<Square | null>(null);
   const resting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [rows, columns] = size(problem);
 
@@ -114,14 +122,16 @@ export function Board(props: BoardProps): JSX.Element {
   };
   const draw = (event: PointerEvent, isFirst: boolean): void => {
     const square = squareOf(event);
-    if (!square || drawn.current === square.join()) return;
-    drawn.current = square.join();
-    props.onDraw?.(square, isFirst);
+    if (!square) return;
+    // A fast pointer skips squares on its way.
+    const way = drawn.current ? line(drawn.current, square) : [square];
+    drawn.current = square;
+    for (const it of way) props.onDraw?.(it, isFirst);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = moved(event, at, [rows, columns]);
     if (to) {
-      if (event.shiftKey) for (const square of [at, to]) props.onAlong?.(square);
+      if (event.shiftKey) for (const square of [at, ...line(at, to)]) props.onAlong?.(square);
       props.onAt?.(to);
       root.current?.querySelector<HTMLElement>(`[data-at="${to.join()}"]`)?.focus();
       event.preventDefault();
