@@ -1,12 +1,13 @@
 /** Whether a puzzle has exactly one solution, asked again with every change. */
 
 import { AskError, quiet, type Answered } from "../engine/ask";
-import { queensOf, type Problem, type Square } from "../problem";
+import { has, queensOf, region, size, squares, type Problem, type Square } from "../problem";
 import type { QuestionUnique, ReportUnique } from "../schema";
 import { sentence, type Said, type Session } from "../session";
-import { counted, outOfTime } from "../words";
+import { counted, outOfTime, pieceName } from "../words";
 import { isPainting } from "./modes";
-import { inOwnWords } from "./words";
+import { starsOf } from "./puzzles";
+import { inOwnWords, letters } from "./words";
 
 /** What is known of a puzzle. */
 export interface Verdict {
@@ -42,6 +43,24 @@ export function levelWords(level: ReportUnique["level"]): string {
   return level.word
     ? `Level ${level.word}: the hardest step is of tier ${level.tier}, ${level.name}.`
     : "The six tiers of steps do not lead to it.";
+}
+
+/** Returns what is unusual in a puzzle for print, as sentences. */
+function remarks(problem: Problem, warnings: readonly string[] = []): string[] {
+  const [rows, columns] = size(problem);
+  const own = letters(problem).length;
+  const [fewest, fewer, more] = columns < rows ? [columns, "column", "row"] : [rows, "row", "column"];
+  if (own === 0) return [];
+  const outside = squares(problem).filter((it) => !region(problem, it) && !has(problem.holes, it)).length;
+  const words = [
+    rows !== columns &&
+      `${counted(columns, "column")}, ${counted(rows, "row")}: not each ${more} has ${counted(starsOf(problem), pieceName(problem))}`,
+    outside > 0 && `${counted(outside, "square")} ${outside === 1 ? "is" : "are"} in no region`,
+    own < fewest && `${counted(own, "region")} for ${counted(fewest, fewer)}`,
+    // The reason why there is no solution is told before.
+    ...warnings.filter((it) => !it.startsWith("there is")).map((it) => inOwnWords(problem, it)),
+  ];
+  return words.filter((it) => it !== false).map(sentence);
 }
 
 function saidOf(problem: Problem, report: ReportUnique): Said {
@@ -85,7 +104,8 @@ export async function judge(
     (await ask({ question: "unique", problem: problem as QuestionUnique["problem"], limits, ...more })).report;
   const tell = (report: ReportUnique, isFinal: boolean): Verdict => {
     const solutions = report.examples.map((it) => queensOf(it) ?? []);
-    const said: Said = { ...saidOf(problem, report), isPassing: true };
+    const { note, ...rest } = saidOf(problem, report);
+    const said: Said = { ...rest, note: [note, ...remarks(problem, report.warnings)].join(" "), isPassing: true };
     const verdict = { problem, said, solutions, differ: report.differ ?? [], isFinal };
     known.set(problem, verdict);
     return verdict;

@@ -18,9 +18,10 @@ export function rules(problem: Problem): string {
   const { per_row, per_column, per_region, queens } = problem;
   if (per_row ?? per_column ?? per_region ?? queens) return `The rules: ${listed(statedRules(problem))}.`;
   const piece = counted(starsOf(problem), pieceName(problem));
-  return areStars(problem)
-    ? `${piece} in each row, column and region; no two touch.`
-    : `${piece} in each row, column and region; none attacks another.`;
+  const [rows, columns] = size(problem);
+  // The longer lines are more than there are pieces.
+  const lines = rows === columns ? "row, column" : rows > columns ? "column" : "row";
+  return `${piece} in each ${lines} and region; ${areStars(problem) ? "no two touch" : "none attacks another"}.`;
 }
 
 /** Names of regions in reports, in the order of the regions' first squares. */
