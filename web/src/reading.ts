@@ -52,7 +52,15 @@ async function grade(session: Session, files: readonly File[], text = ""): Promi
   session.set({ screen: "class", act: "grade" });
 }
 
+/** Opens a text that is an address of the page, as a link does. Returns whether it is one. */
+export function isOpened(text: string): boolean {
+  const [, hash] = /^[^{\s]*(#\w\S*=\S*)$/.exec(text.trim()) ?? [];
+  if (hash) location.hash = hash;
+  return hash !== undefined;
+}
+
 async function openProblem(session: Session, text: string, name: string): Promise<void> {
+  if (isOpened(text)) return;
   const problem = await session.read(text.trim());
   if (!problem) return;
   if (rowsOf(problem) > MAX_DRAWN) {

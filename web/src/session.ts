@@ -65,6 +65,11 @@ const WRITE_AFTER = 300;
 /** Seconds after which a question that no click asked, but an address or a screen, waits for one. */
 export const UNASKED_SECONDS = 5;
 
+/** What is said of a text that is none of the known forms, and what is said here instead. */
+const UNKNOWN = /^.*(another format|starbattle\/).*, found/;
+const KNOWN =
+  "expected a grid of letters without words above it, an address of puzz.link or of this page, SBN, or JSON; found";
+
 export const NOTHING: Said = { value: "", note: "", isPassing: true };
 
 /** What a question of an address does: asks the module, and shows the answer. */
@@ -147,7 +152,7 @@ export class Session {
 
   /** Reads a problem in any form that the program reads. */
   async read(text: string, stars: number | null = null): Promise<Problem | null> {
-    const isGrid = !/[{:]/.test(text) && /[/\n]/.test(text);
+    const isGrid = !/[{:?]/.test(text) && /[/\n]/.test(text);
     const grid = isGrid ? gridPuzzle(text.trim().split(/[/\n]/), stars ?? 1) : null;
     if (grid) return grid;
     if (stars !== null && !isGrid) {
@@ -164,6 +169,7 @@ export class Session {
       this.refuse(`The rule '${unknown}' is not drawn here; the program reads it.`);
       return null;
     } catch (error) {
+      if (error instanceof AskError) error.message = error.message.replace(UNKNOWN, KNOWN);
       this.fail(error);
       return null;
     }

@@ -552,3 +552,29 @@ for (const [problem, ...expected] of [
     await page.getByText(`1 star in each ${lines} and region; no two touch.`).first().waitFor();
   });
 }
+
+onPage("addresses are read: of the page, and of puzz.link without https", "#screen=puzzle", async (page) => {
+  const read = async (text) => {
+    const field = page.locator(".reading textarea");
+    if (!(await field.isVisible())) await page.getByText("Read a puzzle").click();
+    await field.fill(text);
+    await button(page, "Read").click();
+  };
+  await read("puzz.link/p?starbattle/5/5/1/9st1akdi");
+  await valueIs(page, "unique");
+  assert.match(await label(page, 2, 2), /region C/);
+  await read(`file:///home/queensat.html${SEVERAL}&do=check`);
+  await valueIs(page, "several");
+  await read(`${PUZZLE}&do=play`);
+  await valueIs(page, "unsolved");
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
+  }, `queensat.html${SEVERAL}&do=check`);
+  await valueIs(page, "several");
+  await read("My puzzle\nAABBB\nACBDB\nCCCDB\nCEEDD\nEEEED");
+  await until("what is read", async () =>
+    /^Expected a grid of letters without words above it, .*; found 'My puzzle'\.$/.test(await answer(page)),
+  );
+});

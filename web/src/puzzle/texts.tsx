@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { AskError, quiet } from "../engine/ask";
 import { MAX_DRAWN, size, type Problem } from "../problem";
+import { isOpened } from "../reading";
 import { copy } from "../saving/download";
 import type { Session } from "../session";
 import { UNMARKED } from "../state";
@@ -17,6 +18,7 @@ export const tooLarge = (problem: Problem): string =>
 export function Reading({ session }: { session: Session }): JSX.Element {
   const [text, setText] = useState("");
   const read = async (): Promise<void> => {
+    if (isOpened(text)) return;
     const problem = await session.read(text.trim());
     if (!problem) return;
     if (Math.max(...size(problem)) > MAX_DRAWN) {
@@ -29,7 +31,7 @@ export function Reading({ session }: { session: Session }): JSX.Element {
   return (
     <div class="reading">
       <label>
-        A grid of letters, an address of puzz.link, SBN, or JSON
+        A grid of letters, an address of puzz.link or of this page, SBN, or JSON
         <textarea
           rows={5}
           spellcheck={false}
