@@ -578,3 +578,56 @@ onPage("addresses are read: of the page, and of puzz.link without https", "#scre
     /^Expected a grid of letters without words above it, .*; found 'My puzzle'\.$/.test(await answer(page)),
   );
 });
+
+onPage("numbers that no puzzle has are told, and make none", "#board=5&screen=puzzle", async (page) => {
+  const [size, seed] = [page.getByLabel("Size"), page.getByLabel("Seed")];
+  for (const [field, text, expected] of [
+    ...["3", "30", "-5", ""].map((it) => [size, it, "Size: expected a whole number from 4 to 25."]),
+    ...["abc", "-1", "99999999999999999999"].map((it) => [seed, it, /^Seed: expected a whole number of at most 15/]),
+  ]) {
+    await size.fill("6");
+    await seed.fill("");
+    await field.fill(text);
+    await button(page, "New puzzle").click();
+    const said = await answer(page);
+    if (typeof expected === "string") assert.equal(said, expected);
+    else assert.match(said, expected);
+    assert.equal(await page.locator("[data-at]").count(), 25);
+    assert.doesNotMatch(await label(page, 1, 1), /region/);
+  }
+  await size.fill("40");
+  await button(page, "New empty board").click();
+  assert.match(await answer(page), /^Size/);
+  await seed.fill("");
+  await size.fill("5");
+  await size.press("ArrowUp");
+  await page.waitForTimeout(50);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("6");
+  await page.keyboard.press("Enter");
+  await until("a puzzle", async () => /seed/.test(await answer(page)));
+  assert.equal(await page.locator("[data-at]").count(), 36);
+  const [, used] = /seed (\d+)/.exec(await answer(page));
+  assert.equal(await seed.getAttribute("placeholder"), `last: ${used}`);
+  await seed.fill("12");
+  await page.keyboard.press("Enter");
+  await until("a puzzle by its seed", async () => /seed 12\./.test(await answer(page)));
+});
+
+onPage("a size that a painted board cannot have is told", `${PUZZLE}&do=paint`, async (page) => {
+  await valueIs(page, "unique");
+  await page.getByLabel("Size").first().fill("30");
+  await page.keyboard.press("Tab");
+  await until("what is accepted", async () => /^Size: expected .* from 4 to 25\.$/.test(await answer(page)));
+  assert.equal(await page.locator("[data-at]").count(), 25);
+});
+
+onPage("a new puzzle is in sight", "#board=8&screen=puzzle", { width: 390, height: 844 }, async (page) => {
+  const top = () => page.locator(".board-frame").evaluate((it) => it.getBoundingClientRect().top);
+  await button(page, "New puzzle").evaluate((it) => it.scrollIntoView({ block: "center" }));
+  assert.ok((await top()) < 0);
+  await button(page, "New puzzle").click();
+  await until("a puzzle", async () => /seed/.test(await answer(page)));
+  await until("the board", async () => (await top()) >= -1);
+});

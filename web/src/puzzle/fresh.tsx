@@ -6,7 +6,7 @@ import { change, size, type Problem } from "../problem";
 import type { QuestionGenerate } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
 import { UNMARKED } from "../state";
-import { Sizes } from "./paint";
+import { isGiven, Sizes } from "./paint";
 import { emptyPuzzle, SIZES, starsOf } from "./puzzles";
 import { Level } from "./repair";
 
@@ -65,22 +65,38 @@ export function Fresh({ session, onMake }: { session: Session; onMake: () => voi
   // The seed of an address is used again at the click that it waits for.
   const { act, seed: stated } = session.state;
   const [seed, setSeed] = useState(act === "generate" && stated !== null ? String(stated) : "");
-  const make = (): void => {
+  /** Makes a puzzle or a board, unless a field has something else than it expects, and shows it. */
+  const make = async (form: HTMLFormElement, isEmpty: boolean): Promise<void> => {
+    if (![...form.querySelectorAll("input")].every((it) => isGiven(session, it))) return;
     onMake();
-    session.wish = { rows, stars };
-    session.set({ seed: /^\d{1,15}$/.test(seed) ? Number(seed) : null });
-    void session.act("generate");
+    if (isEmpty) session.setProblem(emptyPuzzle(rows, stars), { ...UNMARKED, seed: null, act: "paint" });
+    else {
+      session.wish = { rows, stars };
+      session.set({ seed: seed === "" ? null : Number(seed) });
+      await session.act("generate");
+    }
+    document.querySelector(".board-frame")?.scrollIntoView({ block: "nearest" });
   };
   return (
-    <div class="rules">
-      <Sizes rows={rows} stars={stars} onRows={setRows} onStars={setStars} />
+    <form
+      class="rules"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make(event.currentTarget, false);
+      }}
+    >
+      <Sizes session={session} rows={rows} stars={stars} onRows={setRows} onStars={setStars} />
       <Level session={session} />
       <label>
         Seed{" "}
         <input
           class="seed"
           inputMode="numeric"
-          placeholder="random"
+          name="Seed"
+          pattern="\d{1,15}"
+          title="a whole number of at most 15 digits, or nothing for a random one"
+          placeholder={session.state.seed === null ? "random" : `last: ${session.state.seed}`}
           value={seed}
           onInput={(event) => setSeed(event.currentTarget.value)}
         />
@@ -93,22 +109,10 @@ export function Fresh({ session, onMake }: { session: Session; onMake: () => voi
         />{" "}
         symmetric
       </label>
-      <button type="button" class="main" onClick={make}>
-        New puzzle
-      </button>
-      <button
-        type="button"
-        onClick={() => {
-          onMake();
-          session.setProblem(emptyPuzzle(rows, stars), {
-            ...UNMARKED,
-            seed: null,
-            act: "paint",
-          });
-        }}
-      >
+      <button class="main">New puzzle</button>
+      <button type="button" onClick={(event) => void make(event.currentTarget.form!, true)}>
         New empty board
       </button>
-    </div>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 /** Painting regions: a palette of letters, and strokes over squares. */
 
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { lookOf } from "../board/looks";
 import { size, type Square } from "../problem";
 import { NOTHING, type Session } from "../session";
@@ -91,47 +92,57 @@ export function Palette({ session, letter, onLetter }: PaletteProps): JSX.Elemen
   );
 }
 
-/** Fields for the number of rows and of stars in each line. */
-export function Sizes({
-  rows,
-  stars,
-  onRows,
-  onStars,
-}: {
+/** Returns whether a field has what it expects, and says what that is if not. What is wrong stays, and is nowhere used. */
+export function isGiven(session: Session, { validity, name, title }: HTMLInputElement): boolean {
+  if (!validity.valid) session.refuse(`${name}: expected ${title}`);
+  return validity.valid;
+}
+
+interface NumberFieldProps {
+  session: Session;
+  label: string;
+  value: number;
+  least: number;
+  greatest: number;
+  onValue: (value: number) => void;
+}
+
+function NumberField({ session, label, value, least, greatest, onValue }: NumberFieldProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  // What a person types stays, whatever else is drawn meanwhile.
+  useLayoutEffect(() => void (field.current!.value = String(value)), [value]);
+  return (
+    <label>
+      {label}{" "}
+      <input
+        ref={field}
+        type="number"
+        required
+        name={label}
+        title={`a whole number from ${least} to ${greatest}`}
+        min={least}
+        max={greatest}
+        onChange={({ currentTarget }) => isGiven(session, currentTarget) && onValue(Number(currentTarget.value))}
+      />
+    </label>
+  );
+}
+
+interface SizesProps {
+  session: Session;
   rows: number;
   stars: number;
   onRows: (rows: number) => void;
   onStars: (stars: number) => void;
-}): JSX.Element {
-  const field = (
-    label: string,
-    value: number,
-    least: number,
-    greatest: number,
-    set: (value: number) => void,
-  ): JSX.Element => (
-    <label>
-      {label}{" "}
-      <input
-        type="number"
-        min={least}
-        max={greatest}
-        value={value}
-        onChange={(event) => {
-          const to = Number(event.currentTarget.value);
-          if (Number.isInteger(to) && to >= least && to <= greatest) set(to);
-          else event.currentTarget.value = String(value);
-        }}
-      />
-    </label>
-  );
-  return (
-    <>
-      {field("Size", rows, SIZES[0], SIZES[1], onRows)}
-      {field("Stars", stars, 1, 6, onStars)}
-    </>
-  );
 }
+
+/** Fields for the number of rows and of stars in each line. */
+export const Sizes = ({ session, rows, stars, onRows, onStars }: SizesProps): JSX.Element => (
+  <>
+    <NumberField session={session} label="Size" value={rows} least={SIZES[0]} greatest={SIZES[1]} onValue={onRows} />
+    <NumberField session={session} label="Stars" value={stars} least={1} greatest={6} onValue={onStars} />
+  </>
+);
 
 /** The size and the stars of the puzzle that is painted. */
 export function PuzzleSizes({ session }: { session: Session }): JSX.Element {
@@ -139,6 +150,7 @@ export function PuzzleSizes({ session }: { session: Session }): JSX.Element {
   const set = (to: typeof problem): void => session.setProblem(to, { ...UNMARKED, act: "paint" });
   return (
     <Sizes
+      session={session}
       rows={size(problem)[0]}
       stars={starsOf(problem)}
       onRows={(rows) => set(withSize(problem, rows))}
