@@ -1,4 +1,4 @@
-/** What is pasted or dropped anywhere on the page: formulas are graded, and everything else is read as a problem. */
+/** What is pasted or dropped: formulas are graded, and everything else is read as a problem, except on the screen Class. */
 
 import { MAX_DRAWN, size, type Problem } from "./problem";
 import type { Session } from "./session";
@@ -25,8 +25,13 @@ export async function receive(session: Session, files: readonly File[]): Promise
       });
     } else if (files.length > 1) await grade(session, files);
     else if (first) {
-      const text = await textOf(first);
-      if (isNamedFormula(first) || isFormula(text)) await grade(session, files, text);
+      // The screen Class grades whatever it is given, and its verdict says what is wrong with it.
+      const isGiven = session.state.screen === "class";
+      const text = await textOf(first).catch((error: unknown) => {
+        if (isGiven) return "";
+        throw error;
+      });
+      if (isGiven || isNamedFormula(first) || isFormula(text)) await grade(session, files, text);
       else await openProblem(session, text, first.name);
     }
   } catch (error) {

@@ -1,9 +1,11 @@
 // The screen "Class" in a browser, and the questions that a class is sent.
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { button, isForAll, LOOKS, onPage, PHONE } from "./browser.mjs";
+import { answer, button, isForAll, LOOKS, onPage, PHONE, until } from "./browser.mjs";
 
 const SIDE = 6;
+
+const hasFocus = (locator) => locator.evaluate((it) => it === document.activeElement);
 
 /** Returns the clauses of the board, in which the rules of lines can be left out, and a sign can stand for an empty square. */
 function clauses({ hasDiagonals = true, sign = 1 } = {}) {
@@ -87,7 +89,6 @@ onPage("a class is graded, sorted, and says on what a verdict rests", "#board=6&
   assert.deepEqual([gina[1], /^Warning: .* declares 7 clauses/.test(gina[2])], ["exact", true]);
   await button(page, "ben.cnf").click();
   await page.getByRole("region", { name: "Admitted wrongly" }).waitFor();
-  const hasFocus = (locator) => locator.evaluate((it) => it === document.activeElement);
   assert.ok(await hasFocus(page.getByRole("heading", { name: "ben.cnf" })), "the report begins at its name");
   const lenient = page.getByLabel("accept files that break the DIMACS format, with a warning");
   await lenient.focus();
@@ -143,6 +144,71 @@ onPage("files are dropped, and one formula is pasted", "#board=6&do=count", asyn
   assert.match(await page.locator(".causes").textContent(), /line 298/);
 });
 
+/** Writes a text into the box of the screen Class, and asks for its grade. */
+async function gradeText(page, text) {
+  const box = page.getByLabel("Formula as text");
+  if (!(await box.isVisible())) await page.getByText("Write or paste a text").click();
+  await box.fill(text);
+  await button(page, "Grade it").click();
+}
+
+onPage("whatever the screen Class is given is graded", "#screen=class", async (page) => {
+  for (const text of ["hello", "todo later", "[[1, 2], [-1]]", '{"n":6}', "AAB\nABB\nCCC"]) {
+    await gradeText(page, text);
+    const found = await until("its own verdict", async () => {
+      const said = await answer(page);
+      return said.includes(`found '${text.split(/\s/)[0]}'`) && said;
+    });
+    assert.match(found, /^not graded\s*Expected a header .* DIMACS begins so: 'p cnf 64 744'/);
+    assert.ok(await hasFocus(button(page, "Grade it")));
+  }
+  await gradeText(page, "p cnf 4 1\n1 -0 2 0\n");
+  await page.locator("#answer", { hasText: "Numbers of variables begin with 1: 0 ends a clause." }).waitFor();
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["\x00\x01"], "picture.png"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await page.locator(".graded", { hasText: "not graded 'picture.png' is not a text file" }).waitFor();
+});
+
+onPage(
+  "an empty box is not graded, and nothing of before seems to be its grade",
+  "#board=6&screen=class",
+  async (page) => {
+    await gradeText(page, CLASS["cleo.cnf"]);
+    await page.locator(".causes").waitFor();
+    await gradeText(page, " ");
+    assert.equal(await answer(page), "There is no text to grade.");
+    assert.equal(await page.locator(".graded").count(), 0);
+  },
+);
+
+onPage("one formula alone is graded for its own size, once", "#screen=class", async (page) => {
+  const rows = page.getByLabel("Rows", { exact: true });
+  const words = "Graded for a board of 6 rows, as its 36 variables suggest. Change Rows for another one.";
+  await gradeText(page, CLASS["anna.cnf"]);
+  await page.locator("#answer", { hasText: words }).waitFor();
+  assert.match(await answer(page), /^exact\s/);
+  assert.equal(await rows.inputValue(), "6");
+  await rows.fill("7");
+  await rows.blur();
+  await page.locator("#answer .value", { hasText: "too weak and too strong" }).waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await rows.inputValue(), "7");
+  assert.match(await page.locator(".difference").first().textContent(), /Broken on this board:/);
+  // A button that goes leaves the focus in the page.
+  await button(page, "Grade for 6 rows").click();
+  await page.locator("#answer .value", { hasText: /^exact$/ }).waitFor();
+  assert.ok(await hasFocus(page.locator("#answer")));
+});
+
+onPage("lines that are not written out are counted", "#board=9&screen=class", async (page) => {
+  const empty = Array.from({ length: 81 }, (_, i) => `-${i + 1} 0\n`);
+  await gradeText(page, `p cnf 81 81\n${empty.join("")}`);
+  await page.locator(".difference li", { hasText: /^And 6 more lines\.$/ }).waitFor();
+});
+
 onPage(
   "a question covers its answer, and takes a guess",
   "#board=6&without=diagonals&do=count&hide=answer",
@@ -194,8 +260,10 @@ onPage(
     await page.getByLabel("hide the answer until a click").uncheck();
     assert.ok(!(await fields()).has("hide=answer"));
     await page.getByLabel("hide the answer until a click").check();
+    await page.getByText("on the screen Board and formula.").waitFor();
     await page.getByRole("link", { name: "Try it" }).click();
     await button(page, "Show the answer").waitFor();
+    await until("the focus on the question", () => hasFocus(page.locator("h2.question")));
     await page.getByText("Save, or use the command line").click();
     await button(page, "Show the answer").click();
     await button(page, "Copy address that hides the answer").click();

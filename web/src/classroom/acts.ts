@@ -1,9 +1,9 @@
 /** Grades the formulas that wait for it, one after another. */
 
 import { AskError, asker } from "../engine/ask";
-import type { Problem } from "../problem";
+import { size, type Problem } from "../problem";
 import { sentence, type Acting, type Session } from "../session";
-import { milliseconds } from "../words";
+import { counted, milliseconds } from "../words";
 import { formulas, type Formula } from "./formulas";
 import { textOf } from "./text";
 import { kindOfVerdict, ORDER, VERDICTS, type VerdictKind } from "./verdict";
@@ -34,8 +34,34 @@ async function gradeOne(formula: Formula, { key, problem, lenient }: Measure): P
     formula.graded = { key, report, fault: "", ms };
   } catch (error) {
     if (!(error instanceof AskError) || ENDED.has(error.code)) throw error;
-    formula.graded = { key, report: null, fault: sentence(error.message), ms: 0 };
+    formula.graded = { key, report: null, fault: `${sentence(error.message)}${helped(error.message)}`, ms: 0 };
   }
+}
+
+/** Returns what a person who does not know DIMACS needs to know of an error. */
+function helped(fault: string): string {
+  if (fault.includes("expected a header"))
+    return " A formula in DIMACS begins so: 'p cnf 64 744', if it has 64 variables and 744 clauses.";
+  return fault.includes("found '-0'") ? " Numbers of variables begin with 1: 0 ends a clause." : "";
+}
+
+/** Takes the size of board that a formula is about, once, and returns whether it is another one. */
+function fit(session: Session, formula: Formula): boolean {
+  if (formula.fitted !== null) return false;
+  formula.fitted = 0;
+  const report = formula.graded?.report;
+  const isPlain = Object.keys(session.state.problem).every((key) => key === "n" || key === "board");
+  if (!isPlain || !report?.causes.some((it) => it.fault === "other-size")) return false;
+  const rows = (formula.fitted = Math.sqrt(report.variables));
+  session.setProblem({ board: `${rows}x${rows}` }, { placed: [], at: [1, 1] });
+  return true;
+}
+
+/** Returns why a formula was graded for another board than the page had. */
+function fitted({ fitted: rows, graded }: Formula, { state }: Session): string {
+  return rows && size(state.problem).every((it) => it === rows)
+    ? ` Graded for a board of ${counted(rows, "row")}, as its ${counted(graded!.report!.variables, "variable")} suggest. Change Rows for another one.`
+    : "";
 }
 
 const grade: Acting = async (session) => {
@@ -54,6 +80,8 @@ const grade: Acting = async (session) => {
     await gradeOne(formula, measure);
     if (session.work !== work) return;
   }
+  // The screen grades again when its board has changed.
+  if (formulas.all.length === 1 && fit(session, formulas.all[0]!)) return;
   if (session.state.act === "grade") tell(session);
 };
 
@@ -67,7 +95,9 @@ function tell(session: Session): void {
     const { words, meaning, tone } = VERDICTS[kind];
     const time = kind === "unknown" ? "" : ` Graded in ${milliseconds(ms)}.`;
     session.say(
-      report ? { value: words, note: `${sentence(meaning)}${time}`, tone } : { value: "", note: fault, tone: "error" },
+      report
+        ? { value: words, note: `${sentence(meaning)}${fitted(one, session)}${time}`, tone }
+        : { value: words, note: fault, tone },
     );
   } else if (one) {
     const number = (kind: VerdictKind): number => all.filter((it) => kindOfVerdict(it.graded) === kind).length;

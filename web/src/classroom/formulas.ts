@@ -19,6 +19,8 @@ export interface Formula {
   readonly name: string;
   readonly head: Head;
   graded: Graded | null;
+  /** Rows of the board whose size the page took from it; 0 if it took none, and null before that is known. */
+  fitted: number | null;
 }
 
 /** Most rows of a board of which a formula is graded. */
@@ -40,7 +42,7 @@ class Formulas {
       let name = file.name;
       for (let copy = 2; added.some((it) => it.name === name); copy++) name = `${file.name} (${copy})`;
       const head = await textOf(file).then(headOf, () => ({ stated: "", variables: 0 }));
-      added.push({ file, name, head, graded: null });
+      added.push({ file, name, head, graded: null, fitted: null });
     }
     const names = new Set(added.map((it) => it.name));
     this.all = [...this.all.filter((it) => !names.has(it.name)), ...added];

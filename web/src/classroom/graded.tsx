@@ -78,10 +78,12 @@ function Admitted({ problem, formula }: { problem: Problem; formula: Formula }):
         lit={broken.slice(0, 1).flatMap((line) => lineSquares(problem, line))}
       />
       {violation && <p>{sentence(violation)}</p>}
+      {broken.length > 0 && <p>Broken on this board:</p>}
       <ul>
         {broken.slice(0, WRITTEN).map((line) => (
           <li key={line}>{sentence(line)}</li>
         ))}
+        {broken.length > WRITTEN && <li>And {counted(broken.length - WRITTEN, "more line")}.</li>}
       </ul>
       {smallest && <p class="soft">No other wrong board that the formula admits has fewer attacks.</p>}
     </section>

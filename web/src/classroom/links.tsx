@@ -25,6 +25,14 @@ const QUESTIONS: readonly { act: Act; label: string; hiding: string | null }[] =
   { act: "grade", label: "Check your own formula", hiding: null },
 ];
 
+/** Moves the focus to the question, which a screen reader reads then. */
+function read(): void {
+  const place = document.querySelector<HTMLElement>(".question") ?? document.getElementById("answer");
+  if (!place) return;
+  place.tabIndex = -1;
+  place.focus();
+}
+
 export function Links({ session }: { session: Session }): JSX.Element {
   const { state } = session;
   const [index, setIndex] = useState(0);
@@ -57,7 +65,7 @@ export function Links({ session }: { session: Session }): JSX.Element {
       <summary>Make a link from this board</summary>
       <p>
         {sentence(boardWords(session))} Size and rules are chosen above; queens are set and squares blocked on the
-        screen Board.
+        screen Board and formula.
       </p>
       <Kinds session={session} />
       <div class="rules">
@@ -107,7 +115,9 @@ export function Links({ session }: { session: Session }): JSX.Element {
             onFocus={(event) => event.currentTarget.select()}
           />
           <Copy label="Copy" text={() => base + hash} />
-          <a href={hash}>Try it</a>
+          <a href={hash} onClick={() => addEventListener("hashchange", () => setTimeout(read), { once: true })}>
+            Try it
+          </a>
         </div>
       ) : (
         <p role="status">{sentence(fault)}</p>

@@ -24,12 +24,25 @@ function Drop({ session }: { session: Session }): JSX.Element {
       <Choose label="Choose a folder" isFolder onFiles={(it) => take(ofFolder(it))} />
       <p class="soft">
         Formulas in DIMACS (.cnf), one in each file. One formula is graded in full; several are listed in a table.
-        Nothing leaves this computer.
+        Nothing leaves this computer. Variables number the squares row by row from 1: r1c1 is 1, r1c2 is 2. Other usual
+        numberings, such as 11 for r1c1, or variables that are true where no queen stands, are recognized, and named.
       </p>
       <details>
         <summary>Write or paste a text</summary>
         <textarea ref={area} rows={6} aria-label="Formula as text" spellcheck={false} />
-        <button type="button" onClick={() => void receiveText(session, area.current!.value)}>
+        <button
+          type="button"
+          onClick={() => {
+            const { value } = area.current!;
+            if (value.trim()) void receiveText(session, value);
+            else {
+              // A grade of before would look like that of this text. A table keeps its rows.
+              if (formulas.all.length === 1) formulas.clear();
+              formulas.opened = null;
+              session.refuse("There is no text to grade.");
+            }
+          }}
+        >
           Grade it
         </button>
       </details>
@@ -40,7 +53,8 @@ function Drop({ session }: { session: Session }): JSX.Element {
 /** The size that the formulas seem to be about, if it is not that of the board. */
 function Suggestion({ session }: { session: Session }): JSX.Element | null {
   const found = formulas.suggested(session);
-  if (!found) return null;
+  // One formula alone may be graded for its size without being asked.
+  if (!found || (formulas.all.length === 1 && formulas.all[0]!.fitted === null)) return null;
   const { rows, count } = found;
   const { n: _n, board: _board, regions: _regions, no_region: _no, ...rules } = session.state.problem;
   const fits = change(
@@ -53,7 +67,14 @@ function Suggestion({ session }: { session: Session }): JSX.Element | null {
         ? "This formula seems"
         : `${count} of these formulas ${count === 1 ? "seems" : "seem"}`}{" "}
       to be about a board of {counted(rows, "row")}.{" "}
-      <button type="button" onClick={() => session.setProblem(fits, { placed: [], at: [1, 1] })}>
+      <button
+        type="button"
+        onClick={() => {
+          // The button goes.
+          document.getElementById("answer")?.focus();
+          session.setProblem(fits, { placed: [], at: [1, 1] });
+        }}
+      >
         Grade for {counted(rows, "row")}
       </button>
     </p>

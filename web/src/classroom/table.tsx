@@ -108,6 +108,7 @@ export function ClassTable({ session }: { session: Session }): JSX.Element {
           onClick={() => {
             session.stop();
             formulas.clear();
+            document.getElementById("answer")?.focus();
             session.say(NOTHING);
           }}
         >
