@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBoard, isForcedLater, knownSquares, marksOf, readSquare } from "../../teach/src/trace/page/player.js";
-import { button, isForAll, LOOKS, onPage } from "./browser.mjs";
+import { button, isForAll, LOOKS, onPage, until } from "./browser.mjs";
 
 /** A test of a page that shows steps. */
 const onSteps = (name, address, options, run) =>
@@ -17,7 +17,7 @@ const square = (page, index, name) =>
     .nth(index)
     .getByRole("button", { name: new RegExp(`^${name},`) });
 
-const place = (page) => page.locator(".controls output").textContent();
+const place = (page) => page.locator(".controls .place").textContent();
 
 const STEPS = [
   { event: "decision", level: 1, text: "", literal: 1, square: [1, 1] },
@@ -119,17 +119,34 @@ onSteps(
         }),
       );
     const before = await lefts();
-    const place = await page.locator(".controls output").boundingBox();
+    const place = await page.locator(".controls .place").boundingBox();
     await button(page, "Forward").click();
     assert.equal(new Set([...before, ...(await lefts())]).size, 1);
-    assert.deepEqual(await page.locator(".controls output").boundingBox(), place);
+    assert.deepEqual(await page.locator(".controls .place").boundingBox(), place);
   },
 );
 
 onSteps("the signs on the boards are explained", "#board=6&do=trace&by=cdcl", async (page) => {
-  const [first, ...others] = await page.locator(".legend span").allTextContents();
+  const [first, ...others] = await page.locator("ul.legend > li").allTextContents();
   assert.equal(first.trim(), "known to be empty");
   assert.equal(others.length, 4);
+});
+
+onSteps("a screen reader hears a step once, and of playing only its end", "#board=5&do=trace&by=cdcl", async (page) => {
+  assert.equal(await page.locator(".controls output, .controls [aria-live], .controls [role=status]").count(), 0);
+  await page.evaluate(() => {
+    window.heard = [];
+    const live = document.querySelector(".player [aria-live]");
+    new MutationObserver(() => window.heard.push(live.textContent)).observe(live, { childList: true });
+  });
+  await button(page, "Forward").click();
+  await page.getByLabel("Steps per second").selectOption("30");
+  await button(page, "Play").click();
+  await page.locator(".controls .place", { hasText: "26 of 26" }).waitFor();
+  assert.deepEqual(await page.evaluate(() => window.heard), [
+    "Step 1. cdcl: decision: a queen on r1c1",
+    "Step 26. cdcl: solution 1: 1 3 5 2 4",
+  ]);
 });
 
 onSteps("the next step is guessed by a press or in words", "#board=8&do=trace&by=bitmask&hide=answer", async (page) => {
@@ -157,9 +174,22 @@ onSteps(
     await page.waitForFunction(() => location.hash.includes("hide=answer"));
     for (const index of [0, 1])
       assert.match(await page.locator(".list").nth(index).locator("li").last().textContent(), /^\s*35 /);
-    await square(page, 0, "r3c6").click();
-    const verdict = await page.locator(".player .note").textContent();
-    assert.equal(verdict, "dpll: Also forced, but it comes later: r3c6. The next step is about r6c5. Score: 1 of 1.");
+    const verdict = page.locator(".player .note");
+    // One guess gives nothing of the other search away, and can be changed.
+    for (const guess of ["r1c1", "r3c6"]) {
+      await square(page, 0, guess).click();
+      assert.match(
+        await verdict.textContent(),
+        new RegExp(`^dpll: Guessed: ${guess}\\. Which square is the next step of cdcl about\\?`),
+      );
+      assert.equal(await place(page), "35 of 298");
+    }
+    await page.locator(".guessing input").fill("r1c1");
+    await button(page, "Guess").click();
+    assert.match(
+      await verdict.textContent(),
+      /^dpll: Also forced, but it comes later: r3c6\. The next step is about r6c5\. cdcl: Wrong: not r1c1, but r\dc\d\. Score: 1 of 2\.$/,
+    );
     assert.equal(await place(page), "36 of 298");
   },
 );
@@ -176,6 +206,22 @@ onSteps(
     assert.equal(await page.locator(".square").count(), 25);
   },
 );
+
+onSteps("learning pays on larger boards, as the page says", "#board=8&do=trace&by=cdcl&beside=dpll", async (page) => {
+  assert.match(await page.locator(".does").textContent(), /which pays on larger boards\./);
+  const conflicts = async () =>
+    [...(await page.locator("#answer").textContent()).matchAll(/(\d+) conflicts/g)].map((it) => Number(it[1]));
+  const [learning, plain] = await conflicts();
+  assert.ok(learning > plain, `${learning} conflicts with 8 queens, and ${plain}`);
+  await page.getByLabel("Rows", { exact: true }).fill("14");
+  await page.getByLabel("Rows", { exact: true }).blur();
+  await page.locator(".rules").getByRole("button", { name: "Watch" }).click();
+  const [more, most] = await until("both searches", async () => {
+    const found = await conflicts();
+    return found[1] > plain && found;
+  });
+  assert.ok(more < most, `${more} conflicts with 14 queens, and ${most}`);
+});
 
 onSteps(
   "with two searches all of it is on a projector",
@@ -194,6 +240,19 @@ onSteps(
       .locator(".controls button")
       .evaluateAll((all) => new Set(all.map((it) => it.getBoundingClientRect().top)).size);
     assert.equal(rows, 2, "rows of controls");
+    await button(page, "First").click();
+    await button(page, "Forward").click();
+    const cut = await page.locator(".list li").evaluateAll((all) =>
+      all.filter(({ firstChild, parentElement }) => {
+        const end = /r\d+c\d+/.exec(firstChild.data);
+        if (!end) return false;
+        const range = document.createRange();
+        range.setStart(firstChild, end.index);
+        range.setEnd(firstChild, end.index + end[0].length);
+        return range.getBoundingClientRect().right > parentElement.getBoundingClientRect().right - 16;
+      }),
+    );
+    assert.equal(cut.length, 0, "squares that are cut off");
   },
 );
 

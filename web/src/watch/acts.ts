@@ -9,7 +9,7 @@ import { counted, listed, milliseconds, upper } from "../words";
 
 /** The searches, and what each of them does, in a sentence. */
 export const SEARCHES: Readonly<Record<QuestionTraceTraceBy, string>> = {
-  cdcl: "Conflict-driven clause learning: places a queen, marks what must follow, and learns a new clause from each dead end.",
+  cdcl: "Conflict-driven clause learning: places a queen, marks what must follow, and learns a new clause from each dead end, which pays on larger boards.",
   dpll: "After Davis, Putnam, Logemann and Loveland: places a queen, marks what must follow, and takes its last choice back at a dead end.",
   naive:
     "Backtracking: tries the squares row by row, compares each with every queen so far, and goes back at a dead end.",

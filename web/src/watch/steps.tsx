@@ -92,13 +92,13 @@ const SIGNS: readonly [tone: string, words: string][] = [
 ];
 
 const Legend = (): JSX.Element => (
-  <p class="legend">
+  <ul class="legend">
     {SIGNS.map(([tone, words]) => (
-      <span key={tone}>
+      <li key={tone}>
         <i class={`key ${tone}`}>{tone === "empty" && <Cross />}</i> {words}
-      </span>
+      </li>
     ))}
-  </p>
+  </ul>
 );
 
 export function Steps({ session, watched, keys }: StepsProps): JSX.Element {

@@ -81,7 +81,12 @@ export function knownSquares(steps, at) {
   for (const step of steps.slice(0, at)) {
     while ((known.at(-1)?.level ?? 0) > step.level) known.pop();
     const square = pair(step.square);
-    if (square && decides(step)) known.push({ square, level: step.level, isQueen: (step.literal ?? 0) > 0 });
+    if (square && decides(step))
+      known.push({
+        square,
+        level: step.level,
+        isQueen: (step.literal ?? 0) > 0,
+      });
   }
   return known;
 }
@@ -175,7 +180,12 @@ function button(text, action, attributes = {}) {
  * @param {(square: Square | null) => void} action
  */
 function squareField(label, verb, action) {
-  const field = element("input", { size: "6", placeholder: "r3c5", autocomplete: "off", spellcheck: "false" });
+  const field = element("input", {
+    size: "6",
+    placeholder: "r3c5",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const form = element("form", { class: "square-field" }, element("label", {}, `${label} `, field));
   form.append(element("button", { type: "submit" }, verb));
   form.addEventListener("submit", (event) => {
@@ -214,7 +224,10 @@ class SearchTexts {
     const current = this.steps[at - 1];
     const text = current?.text ?? "before the first step";
     const sum = this.sums[at] ?? {};
-    const counts = COUNTED.map((event) => ({ event, count: sum[event] ?? 0 })).filter((it) => it.count > 0);
+    const counts = COUNTED.map((event) => ({
+      event,
+      count: sum[event] ?? 0,
+    })).filter((it) => it.count > 0);
     const numbers = counts.map(({ event, count }) => plural(count, event));
     const end = this.steps.length;
     const place = step > at ? `ended after ${plural(at, "step")}` : `step ${at} of ${end}`;
@@ -236,25 +249,11 @@ class SearchTexts {
       const number = first + index + 1;
       // Spaces as wide as a digit, so that the texts stand below each other.
       const padded = `${number}`.padStart(width, "\u2007");
-      return element("li", number === at ? { "aria-current": "step" } : {}, `${padded}  ${text}`);
+      // The square is to be seen in a narrow list, and the sentence above has the word.
+      const shortened = text.replace(/^decision: /, "");
+      return element("li", number === at ? { "aria-current": "step" } : {}, `${padded}  ${shortened}`);
     });
     this.list.replaceChildren(...items);
-  }
-
-  /**
-   * Returns the first step after `step` before one that is about a square, and the sentences up to there.
-   * @param {number} step
-   */
-  beforeSquare(step) {
-    const sentences = [];
-    let at = Math.min(step, this.steps.length);
-    for (let next = this.steps[at]; next && !next.square; next = this.steps[at]) {
-      sentences.push(next.text);
-      at += 1;
-    }
-    const end = at === this.steps.length ? ["the search ends here"] : [];
-    const words = [...sentences, ...end].join("; ");
-    return { step: at, words: words === "" ? "" : ` Then: ${words}.` };
   }
 }
 
@@ -281,15 +280,20 @@ export class Player {
   /** @type {SearchTexts[]} */
   #searches;
   #slider = element("input", { type: "range", min: "0" });
-  #place = element("output", {});
+  #place = element("span", { class: "place" });
   #note = element("p", { class: "note" });
   #said = element("p", { class: "unseen", "aria-live": "polite" });
   #speed = element("select", {}, ...SPEEDS.map((speed) => element("option", {}, `${speed}`)));
-  #play = button("Play", () => this.play(), { "aria-pressed": "false", "aria-keyshortcuts": "Space" });
+  #play = button("Play", () => this.play(), {
+    "aria-pressed": "false",
+    "aria-keyshortcuts": "Space",
+  });
   #field = squareField("Square", "Run until decided", (square) => this.#until(square));
   #isGuessing = false;
   #right = 0;
   #guesses = 0;
+  /** @type {Map<number, Square>} The guesses of the next step, by the number of the search. */
+  #given = new Map();
   #guessed = element("select", { "aria-label": "Guessed search" });
   #guess = squareField("Your guess", "Guess", (square) => {
     this.guess(square, Number(this.#guessed.value));
@@ -334,7 +338,11 @@ export class Player {
   }
 
   #controls() {
-    const controls = element("div", { class: "controls", role: "group", "aria-label": "Steps" });
+    const controls = element("div", {
+      class: "controls",
+      role: "group",
+      "aria-label": "Steps",
+    });
     /** @type {(text: string, keys: string, action: () => void) => HTMLButtonElement} */
     const control = (text, keys, action) => button(text, action, { "aria-keyshortcuts": keys });
     controls.append(
@@ -372,6 +380,8 @@ export class Player {
     this.#slider.value = `${this.step}`;
     this.#slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.end}`);
     this.#place.textContent = `${this.step} of ${this.end}`;
+    this.#given.clear();
+    this.#guessed.value = `${this.#asked()[0] ?? 0}`;
     this.#note.textContent = this.#isGuessing ? this.#question() : this.#hint;
     // A screen reader would not keep up with steps that are played.
     if (this.#timer !== null) return;
@@ -392,12 +402,15 @@ export class Player {
     if (this.step === this.end) this.#show(0);
     this.#play.textContent = "Pause";
     this.#play.setAttribute("aria-pressed", "true");
-    this.#timer = setInterval(() => {
-      const next = this.step + 1;
-      if (next >= this.end || this.#isDecided(next)) this.stop();
-      this.#show(next);
-      if (this.#isDecided(next)) this.#tellDecided();
-    }, 1000 / Number(this.#speed.value));
+    this.#timer = setInterval(
+      () => {
+        const next = this.step + 1;
+        if (next >= this.end || this.#isDecided(next)) this.stop();
+        this.#show(next);
+        if (this.#isDecided(next)) this.#tellDecided();
+      },
+      1000 / Number(this.#speed.value),
+    );
   }
 
   stop() {
@@ -515,9 +528,16 @@ export class Player {
     if (isGuessing) this.#tell(this.#question());
   }
 
+  /** Returns the numbers of the searches whose next step is about a square that is not guessed yet. */
+  #asked() {
+    return [...this.#searches.keys()].filter(
+      (it) => this.#searches[it]?.steps[this.step]?.square && !this.#given.has(it),
+    );
+  }
+
   #question() {
-    const asked = this.#searches.filter(({ steps }) => steps[this.step]?.square);
-    const of = this.#searches.length > 1 ? asked.map(({ name }) => ` of ${name}`).join(" and") : "";
+    const asked = this.#asked();
+    const of = this.#searches.length > 1 ? asked.map((it) => ` of ${this.#searches[it]?.name}`).join(" and") : "";
     const none =
       this.step === this.end ? "There is no next step." : "The next step is not about a square: press Forward.";
     const score = this.#guesses > 0 ? ` ${this.#score()}` : "";
@@ -530,7 +550,8 @@ export class Player {
   }
 
   /**
-   * Says which square the next step of a search is about; it is shown then. Without a square, only how to write one is
+   * Takes a guess of the square that the next step of a search is about. When all searches are guessed, all guesses are
+   * judged and the steps are shown: before, they could give each other away. Without a square, only how to write one is
    * told.
    * @param {Square | null} square
    * @param {number} [index]
@@ -538,30 +559,56 @@ export class Player {
   guess(square, index = 0) {
     const search = this.#searches[index];
     if (!this.#isGuessing || !search) return;
-    this.#guessed.value = `${index}`;
-    const next = search.steps[this.step];
     if (!square) {
       this.#tell(NO_SQUARE);
-    } else if (next?.square) {
-      const number = this.step + 1;
-      const [guessed, right] = [squareName(square), squareName(next.square)];
-      const isNext = isSame(next.square, square);
-      const isRight = isNext || isForcedLater(search.steps, number, square);
-      this.#right += isRight ? 1 : 0;
-      this.#guesses += 1;
-      const later = `Also forced, but it comes later: ${guessed}. The next step is about ${right}.`;
-      const verdict = isNext ? `Right: ${guessed}.` : isRight ? later : `Wrong: not ${guessed}, but ${right}.`;
-      const { step, words } = search.beforeSquare(number);
-      this.go(step);
-      const name = this.#searches.length > 1 ? `${search.name}: ` : "";
-      // The sentence of the step is seen, unless steps were passed over.
-      const shown = `Step ${number}: ${next.text}.${words}`;
-      this.#tell(`${name}${verdict} ${this.#score()}${words && ` ${shown}`}`, `${verdict} ${this.#score()} ${shown}`);
-    } else {
-      const { step, words } = search.beforeSquare(this.step);
-      this.go(Math.max(step, this.step));
-      this.#tell(`No guess was needed.${words}`);
+      return;
     }
+    if (search.steps[this.step]?.square) this.#given.set(index, square);
+    const [next] = this.#asked();
+    if (next !== undefined) {
+      this.#guessed.value = `${next}`;
+      const given = this.#given.get(index);
+      const taken = given ? `Guessed: ${squareName(given)}.` : "Its next step is not about a square.";
+      this.#tell(`${search.name}: ${taken} ${this.#question()}`);
+    } else this.#judge();
+  }
+
+  /** Judges the guesses, and goes on to the next step that is about a square. */
+  #judge() {
+    const names = this.#searches.map(({ name }) => (this.#searches.length > 1 ? `${name}: ` : ""));
+    /** @param {number} at */
+    const texts = (at) =>
+      this.#searches.flatMap(({ steps }, i) => (steps[at] ? [`${names[i]}${steps[at]?.text}`] : []));
+    const verdicts = [...this.#given].map(([index, square]) => `${names[index]}${this.#judged(index, square)}`);
+    const isGuess = verdicts.length > 0;
+    const words = isGuess ? `${verdicts.join(" ")} ${this.#score()}` : "No guess was needed.";
+    const shown = isGuess ? ` Step ${this.step + 1}: ${texts(this.step).join(". ")}.` : "";
+    const passed = [];
+    let step = this.step + (isGuess ? 1 : 0);
+    for (; step < this.end && !this.#searches.some(({ steps }) => steps[step]?.square); step++)
+      passed.push(...texts(step));
+    if (step === this.end) passed.push("the search ends here");
+    const then = passed.length > 0 ? ` Then: ${passed.join("; ")}.` : "";
+    this.go(step);
+    // The sentence of the step is seen, unless steps were passed over.
+    this.#tell(words + (then && shown + then), words + shown + then);
+  }
+
+  /**
+   * Counts a guess, and returns what it is worth.
+   * @param {number} index
+   * @param {Square} square
+   */
+  #judged(index, square) {
+    const steps = this.#searches[index]?.steps ?? [];
+    const next = steps[this.step]?.square ?? [];
+    const [guessed, right] = [squareName(square), squareName(next)];
+    const isNext = isSame(next, square);
+    const isRight = isNext || isForcedLater(steps, this.step + 1, square);
+    this.#right += isRight ? 1 : 0;
+    this.#guesses += 1;
+    const later = `Also forced, but it comes later: ${guessed}. The next step is about ${right}.`;
+    return isNext ? `Right: ${guessed}.` : isRight ? later : `Wrong: not ${guessed}, but ${right}.`;
   }
 
   /** @param {Event} event */
