@@ -11,6 +11,12 @@ import { PUZZLE_ACTS } from "./puzzle/acts";
 import { Session } from "./session";
 import { WATCH_ACTS } from "./watch/acts";
 
+declare const STYLE: string;
+
+const style = document.createElement("style");
+style.textContent = STYLE;
+document.head.append(style);
+
 const root = document.getElementById("page")!;
 let isDrawing = false;
 /** Draws the page. What asks for that while it is drawn, such as an effect, waits: preact would lose its place. */
