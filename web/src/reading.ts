@@ -1,6 +1,8 @@
 /** What is pasted or dropped: formulas are graded, and everything else is read as a problem, except on the screen Class. */
 
 import { MAX_DRAWN, size, type Problem } from "./problem";
+import { UNMARKED } from "./state";
+import { readProblem } from "./read-problem";
 import type { Session } from "./session";
 import { formulas, MAX_GRADED } from "./classroom/formulas";
 import { headOf, isFormula, textOf } from "./classroom/text";
@@ -47,10 +49,10 @@ async function grade(session: Session, files: readonly File[], text = ""): Promi
   const { stated } = headOf(text);
   if (stated) {
     // A formula that states its problem is graded for it, if it comes alone.
-    const problem = await session.read(stated);
-    if (!problem) return;
+    const problem = await readProblem(stated);
+    if (typeof problem === "string") return session.refuse(problem);
     if (rowsOf(problem) <= MAX_GRADED && JSON.stringify(problem) !== JSON.stringify(session.state.problem)) {
-      session.setProblem(problem, { placed: [], crosses: [], notes: [], without: [], at: [1, 1] });
+      session.setProblem(problem, { ...UNMARKED, without: [] });
     }
   }
   await formulas.add(files);
@@ -66,8 +68,8 @@ export function isOpened(text: string): boolean {
 
 async function openProblem(session: Session, text: string, name: string): Promise<void> {
   if (isOpened(text)) return;
-  const problem = await session.read(text.trim());
-  if (!problem) return;
+  const problem = await readProblem(text.trim());
+  if (typeof problem === "string") return session.refuse(problem);
   if (rowsOf(problem) > MAX_DRAWN) {
     session.refuse(
       `The board of '${name}' has ${rowsOf(problem)} rows or columns; boards here have up to ${MAX_DRAWN}.`,
@@ -75,7 +77,7 @@ async function openProblem(session: Session, text: string, name: string): Promis
     return;
   }
   const screen = problem.regions ? "puzzle" : "board";
-  session.setProblem(problem, { screen, placed: [], crosses: [], notes: [], without: [], at: [1, 1] });
+  session.setProblem(problem, { screen, ...UNMARKED, without: [] });
   session.say({ value: "", note: `The board of '${name}' is open.` });
 }
 

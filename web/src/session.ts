@@ -6,7 +6,8 @@ import type { Hint } from "./puzzle/hint";
 import type { Plan } from "./puzzle/repair";
 import type { Questions, Reports } from "./schema";
 import { START, type Act, type Screen, type State } from "./state";
-import { FIELDS, gridPuzzle, size, withSquares, type Problem, type Square } from "./problem";
+import { size, withSquares, type Problem, type Square } from "./problem";
+import { readProblem } from "./read-problem";
 import { upper } from "./words";
 import type { Classes, Listed } from "./formula/list";
 import type { Watched } from "./watch/acts";
@@ -65,10 +66,21 @@ const WRITE_AFTER = 300;
 /** Seconds after which a question that no click asked, but an address or a screen, waits for one. */
 export const UNASKED_SECONDS = 5;
 
-/** What is said of a text that is none of the known forms, and what is said here instead. */
-const UNKNOWN = /^.*(another format|starbattle\/).*, found/;
-const KNOWN =
-  "expected a grid of letters without words above it, an address of puzz.link or of this page, SBN, or JSON; found";
+/** What is said to be stopped when the board changes. Whoever plays or paints has asked nothing. */
+const STOPPED: Partial<Record<Act, string>> = {
+  count: "The count",
+  solve: "The search",
+  list: "The list",
+  classes: "The count",
+  why: "The search for a reason",
+  none: "The search for a reason",
+  check: "The check",
+  hint: "The search for a hint",
+  repair: "The search for a repair",
+  generate: "The search for a puzzle",
+  trace: "The search",
+  grade: "The grading",
+};
 
 export const NOTHING: Said = { value: "", note: "", isPassing: true };
 
@@ -129,18 +141,23 @@ export class Session {
     }
     this.said = NOTHING;
     this.shown = null;
+    this.wish = null;
     this.#given = {};
     let { state } = read;
     if (read.text !== null) {
-      const problem = await this.read(read.text, read.stars);
+      const problem = await readProblem(read.text, read.stars).catch(String);
       // Another address may have come meanwhile.
-      if (!problem || opening !== this.#openings) return;
-      state = { ...state, problem: withSquares(problem, state.problem) };
-      const fault = faultOf(state);
+      if (opening !== this.#openings) return;
+      if (typeof problem !== "string") state = { ...state, problem: withSquares(problem, state.problem) };
+      const fault = typeof problem === "string" ? problem : faultOf(state);
       if (fault !== null) {
         this.refuse(fault);
         return;
       }
+      // Or something was asked of the board that was there.
+      this.#abandon();
+      this.said = NOTHING;
+      this.shown = null;
     }
     this.#show(state, true);
     // A puzzle that is stated is never replaced by a new one.
@@ -148,31 +165,6 @@ export class Session {
     this.isCovered = this.state.hidesAnswer;
     this.render();
     if (this.state.act) await this.act(this.state.act, { seconds: UNASKED_SECONDS });
-  }
-
-  /** Reads a problem in any form that the program reads. */
-  async read(text: string, stars: number | null = null): Promise<Problem | null> {
-    const isGrid = !/[{:?]/.test(text) && /[/\n]/.test(text);
-    const grid = isGrid ? gridPuzzle(text.trim().split(/[/\n]/), stars ?? 1) : null;
-    if (grid) return grid;
-    if (stars !== null && !isGrid) {
-      this.refuse("stars: state it inside of 'problem', which has its own rules");
-      return null;
-    }
-    const rows = isGrid ? text.replaceAll("/", "\n") : text;
-    const stated = stars !== null ? `stars ${stars}\n${rows}` : rows;
-    try {
-      const { report } = await asker.ask({ question: "convert", text: stated, to: "json" });
-      const problem = JSON.parse(report.written) as Problem;
-      const unknown = Object.keys(problem).find((key) => !FIELDS.has(key));
-      if (unknown === undefined) return problem;
-      this.refuse(`The rule '${unknown}' is not drawn here; the program reads it.`);
-      return null;
-    } catch (error) {
-      if (error instanceof AskError) error.message = error.message.replace(UNKNOWN, KNOWN);
-      this.fail(error);
-      return null;
-    }
   }
 
   /** The state that is asked about: that in which a question with a hidden answer was asked, or that of now. */
@@ -246,30 +238,40 @@ export class Session {
     this.#restore(after);
   }
 
-  /** Asks what an act asks, and shows the answer. A question that runs is ended. */
+  /** Asks what an act asks, and shows the answer. */
   async act(act: Act, limits: { seconds?: number } = {}): Promise<void> {
-    const fault = faultOf({ ...this.state, act });
+    // The size of a new puzzle is one that is wished for.
+    const fault = act === "generate" && this.wish ? null : faultOf({ ...this.state, act });
     if (fault !== null) {
       this.refuse(fault);
       return;
     }
+    this.#given = { placed: this.state.placed, at: this.state.at };
+    this.#answer = null;
+    await this.during(act, async () => this.#acts[act]?.(this, limits), limits, { act });
+  }
+
+  /** Does what asks questions. A question that runs is ended, and this one can be. */
+  async during(
+    act: Act,
+    asking: () => Promise<void>,
+    { seconds }: { seconds?: number } = {},
+    fields: Partial<State> = {},
+  ): Promise<void> {
     if (this.work) asker.stop();
     const work: Work = { act, progress: { fraction: 0, solutions: 0 }, isLong: false };
     this.work = work;
     this.said = NOTHING;
     this.shown = null;
-    this.#given = { placed: this.state.placed, at: this.state.at };
-    this.#answer = null;
-    this.set({ act });
+    this.set(fields);
     const timer = setTimeout(() => {
       work.isLong = true;
       this.render();
     }, LONG);
     // What has no limit of its own is ended.
-    const { seconds } = limits;
     const late = seconds && setTimeout(() => asker.stop("late"), seconds * 1000 + 500);
     try {
-      await this.#acts[act]?.(this, limits);
+      await asking();
     } catch (error) {
       if (this.work === work) this.fail(error);
     } finally {
@@ -349,18 +351,25 @@ export class Session {
   #abandon(): void {
     // What an act changes itself, after its answer, ends nothing.
     if (!this.work || !asker.isBusy) return;
-    const { act } = this.work;
+    const what = STOPPED[this.work.act];
     this.work = null;
     asker.stop();
-    const what = /^(count|list|check|hint|repair)$/.test(act) ? act : "search";
-    this.said = { value: "", note: `The ${what} was stopped, because the board changed.`, isPassing: true };
+    if (what) this.said = { value: "", note: `${what} was stopped, because the board changed.`, isPassing: true };
   }
 
-  #restore(state: State): void {
-    if (!this.#keep(state)) this.#abandon();
-    const [rows, columns] = size(state.problem);
-    const { at, kind, level } = this.state;
-    this.#show({ ...state, kind, level, at: [Math.min(at[0], rows), Math.min(at[1], columns)] });
+  /** Puts back what a person has done to the board, and nothing else. */
+  #restore({ problem, placed, crosses, notes, without }: State): void {
+    const [rows, columns] = size(problem);
+    const { act, screen, at } = this.state;
+    const isAsked = this.#isStated || screen !== "board";
+    const to: State = {
+      ...this.state,
+      ...{ problem, placed, crosses, notes, without },
+      act: act === "hint" ? "play" : isAsked ? act : null,
+      at: [Math.min(at[0], rows), Math.min(at[1], columns)],
+    };
+    if (!this.#keep(to)) this.#abandon();
+    this.#show(to);
   }
 
   /** Writes the state into the address: as a new one of the history, or in place of the last one. */

@@ -138,10 +138,12 @@ export function Kinds({ session }: { session: Session }): JSX.Element | null {
   if (kinds.length === 0) return null;
   const toggle = (kind: Kind): void => {
     const others = without.filter((it) => it !== kind);
+    const next = others.length < without.length ? others : [...without, kind];
+    // A verdict on formulas still holds: they are graded by the whole problem.
+    if (session.state.screen === "class") return session.set({ without: next });
     session.shown = null;
-    // The verdict on formulas still holds.
-    if (session.state.screen !== "class") session.say(NOTHING);
-    session.set({ without: others.length < without.length ? others : [...without, kind], act: null }, true);
+    session.say(NOTHING);
+    session.set({ without: next, act: null }, true);
   };
   return (
     <fieldset class="kinds">

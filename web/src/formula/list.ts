@@ -61,14 +61,16 @@ export const listedNow = (session: Session): Listed | null =>
 
 /** Shows the solution that is so many places after the one that is shown, or any other one. */
 export async function turn(session: Session, step: number | "random"): Promise<void> {
-  const { key, solutions: all, isComplete } = await solutions(session);
-  // The board may have changed meanwhile.
-  if (key !== JSON.stringify(asked(session))) return;
+  const last = session.shown?.label !== undefined ? session.listedAt : step === -1 ? 0 : -1;
+  if (!listedNow(session)) {
+    await session.during("list", async () => void (await solutions(session)));
+    if (!listedNow(session)) return;
+  }
+  const { solutions: all, isComplete } = listedNow(session)!;
   if (all.length === 0) {
     sayNone(session);
     return;
   }
-  const last = session.shown?.label !== undefined ? session.listedAt : step === -1 ? 0 : -1;
   const next = step === "random" ? Math.floor(Math.random() * all.length) : last + step;
   showListed(session, all, (next + all.length) % all.length, isComplete);
 }

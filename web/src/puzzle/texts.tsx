@@ -6,6 +6,7 @@ import { AskError, quiet } from "../engine/ask";
 import { MAX_DRAWN, size, type Problem } from "../problem";
 import { isOpened } from "../reading";
 import { copy } from "../saving/download";
+import { readProblem } from "../read-problem";
 import type { Session } from "../session";
 import { UNMARKED } from "../state";
 import { inOwnWords } from "./words";
@@ -19,12 +20,9 @@ export function Reading({ session }: { session: Session }): JSX.Element {
   const [text, setText] = useState("");
   const read = async (): Promise<void> => {
     if (isOpened(text)) return;
-    const problem = await session.read(text.trim());
-    if (!problem) return;
-    if (Math.max(...size(problem)) > MAX_DRAWN) {
-      session.refuse(tooLarge(problem));
-      return;
-    }
+    const problem = await readProblem(text.trim());
+    if (typeof problem === "string") return session.refuse(problem);
+    if (Math.max(...size(problem)) > MAX_DRAWN) return session.refuse(tooLarge(problem));
     session.setProblem(problem, UNMARKED);
     await session.act("check");
   };
@@ -58,16 +56,14 @@ const FORMATS = [
 export function Formats({ session }: { session: Session }): JSX.Element {
   const { problem } = session.state;
   const [written, setWritten] = useState<{ text: string; of: typeof problem } | null>(null);
+  const [said, setSaid] = useState("");
   const write = async (to: (typeof FORMATS)[number][0]): Promise<void> => {
     try {
       const { report } = await quiet.ask({ question: "convert", text: JSON.stringify(problem), from: "json", to });
       const text = report.written.trimEnd();
       setWritten({ text, of: problem });
       const isCopied = await copy(text);
-      session.say({
-        value: "",
-        note: isCopied ? "Copied." : "Not copied: the browser does not allow it. Copy the text below.",
-      });
+      setSaid(isCopied ? "Copied." : "Not copied: the browser does not allow it. Copy the text below.");
     } catch (error) {
       if (error instanceof AskError) session.refuse(inOwnWords(problem, error.message));
       else session.fail(error);
@@ -80,6 +76,7 @@ export function Formats({ session }: { session: Session }): JSX.Element {
           {label}
         </button>
       ))}
+      <span role="status">{written?.of === problem ? said : ""}</span>
       {written?.of === problem && (
         <textarea
           readOnly

@@ -32,6 +32,7 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
   // Formulas of one board in several encodings are several files.
   const encodings = Object.values(state.sat).map((it) => `-${String(it).replace(/\W+/g, "-")}`);
   const cnf = `${encodings.join("")}.cnf`;
+  const [said, setSaid] = useState("");
   const formula = (format: "dimacs" | "opb", ending: string) => async (): Promise<void> => {
     try {
       const { report } = await quiet.ask({
@@ -42,7 +43,7 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
         ...(format === "dimacs" && { sat: { ...state.sat } }),
       });
       download(file + ending, report.formula ?? "");
-      session.sayBeside({ value: "", note: `${file}${ending} is saved.` });
+      setSaid(`${file}${ending} is saved.`);
     } catch (error) {
       session.fail(error);
     }
@@ -52,9 +53,9 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
   const command = commandOf(state, isPuzzle && state.act === "hint" ? marked(state) : problem);
   const [isBare, setBare] = useState(false);
   const [hasMarks, setMarks] = useState(false);
-  const isMarked = hasMarks || !isPuzzle;
-  const svg = (): string => svgOf(state.problem, isMarked ? queens : (state.problem.fixed ?? []), isBare);
-  const bare = isMarked ? {} : UNMARKED;
+  const drawn = hasMarks ? marked(state) : state.problem;
+  const svg = (): string => svgOf(drawn, isPuzzle ? (drawn.fixed ?? []) : queens, isBare);
+  const bare = !isPuzzle || hasMarks || state.act === "hint" ? {} : UNMARKED;
   const png = (): Promise<void> =>
     pngOf(svg()).then(
       (made) => download(`${file}.png`, made),
@@ -109,6 +110,7 @@ export function Saving({ session, queens, children }: SavingProps): JSX.Element 
           {save("OPB", ".opb", formula("opb", ".opb"))}
           {!children && shared}
           <Copy label="Copy command" text={() => command} />
+          <span role="status">{said}</span>
         </div>
         <code class="command">{command}</code>
       </details>
