@@ -103,6 +103,8 @@ export class Session {
   hint: Hint | null = null;
   plan: Plan | null = null;
   wish: { rows: number; stars: number } | null = null;
+  /** What the last undo or redo has replaced, until something else changes. */
+  restored: { word: "Undone" | "Redone"; from: State } | null = null;
   /** The answer is covered until a click. */
   isCovered = false;
   /** What a question with a hidden answer is about, however a pupil tries it on the board. */
@@ -228,25 +230,25 @@ export class Session {
     const before = this.#undo.pop();
     if (!before) return;
     this.#redo.push(this.state);
-    this.#restore(before);
+    this.#restore("Undone", before);
   }
 
   redo(): void {
     const after = this.#redo.pop();
     if (!after) return;
     this.#undo.push(this.state);
-    this.#restore(after);
+    this.#restore("Redone", after);
   }
 
   /** Asks what an act asks, and shows the answer. */
-  async act(act: Act, limits: { seconds?: number } = {}): Promise<void> {
+  async act(act: Act, limits: { seconds?: number } = {}, given?: Partial<State>): Promise<void> {
     // The size of a new puzzle is one that is wished for.
     const fault = act === "generate" && this.wish ? null : faultOf({ ...this.state, act });
     if (fault !== null) {
       this.refuse(fault);
       return;
     }
-    this.#given = { placed: this.state.placed, at: this.state.at };
+    this.#given = given ?? { placed: this.state.placed, at: this.state.at };
     this.#answer = null;
     await this.during(act, async () => this.#acts[act]?.(this, limits), limits, { act });
   }
@@ -358,18 +360,22 @@ export class Session {
   }
 
   /** Puts back what a person has done to the board, and nothing else. */
-  #restore({ problem, placed, crosses, notes, without }: State): void {
+  #restore(word: "Undone" | "Redone", before: State): void {
+    const { problem, placed, crosses, notes, without } = before;
     const [rows, columns] = size(problem);
-    const { act, screen, at } = this.state;
-    const isAsked = this.#isStated || screen !== "board";
+    const { act, screen, at, hidesAnswer } = this.state;
+    // A stated question comes back with its board; an answer does not.
+    const isStated = screen === "board" && hidesAnswer && before.hidesAnswer;
     const to: State = {
       ...this.state,
       ...{ problem, placed, crosses, notes, without },
-      act: act === "hint" ? "play" : isAsked ? act : null,
+      act: isStated ? before.act : screen === "board" ? null : act === "hint" ? "play" : act,
       at: [Math.min(at[0], rows), Math.min(at[1], columns)],
     };
-    if (!this.#keep(to)) this.#abandon();
-    this.#show(to);
+    const keeps = this.#keep(to);
+    if (!keeps) this.#abandon();
+    this.#show(to, false, { word, from: this.state });
+    if (!keeps && this.#isStated) void this.act(to.act!, { seconds: UNASKED_SECONDS }, this.#given);
   }
 
   /** Writes the state into the address: as a new one of the history, or in place of the last one. */
@@ -383,7 +389,8 @@ export class Session {
   }
 
   /** An address that was opened is in the history already; another screen by a click is not. */
-  #show(state: State, isOpened = false): void {
+  #show(state: State, isOpened = false, restored: Session["restored"] = null): void {
+    this.restored = restored;
     clearTimeout(this.#writing);
     const isNew = !isOpened && state.screen !== this.state.screen;
     if (isNew) this.#write();

@@ -631,3 +631,75 @@ onPage("a new puzzle is in sight", "#board=8&screen=puzzle", { width: 390, heigh
   await until("a puzzle", async () => /seed/.test(await answer(page)));
   await until("the board", async () => (await top()) >= -1);
 });
+
+onPage("what was undone is said, even if it was painted", `${PUZZLE}&do=paint`, async (page) => {
+  await valueIs(page, "unique");
+  await square(page, 2, 1).focus();
+  for (const key of ["g", "b", "Space"]) await page.keyboard.press(key);
+  await hears(page, /^r2c1 region B\. /);
+  await button(page, "Play").click();
+  await valueIs(page, "unsolved");
+  await button(page, "Undo").click();
+  await page.locator("p.shown", { hasText: /^Undone in Paint: r2c1\.$/ }).waitFor();
+  await hears(page, /^Undone in Paint: r2c1\. r2c1 region A\. Unique\. Exactly one solution\.$/);
+  await button(page, "Redo").click();
+  await hears(page, /^Redone in Play: r2c1\. /);
+  await page.getByText("New puzzle", { exact: true }).first().click();
+  await button(page, "New empty board").click();
+  await button(page, "Undo").click();
+  await page.locator("p.shown", { hasText: /^Undone in Play: r1c1, .* and \d+ more squares\.$/ }).waitFor();
+  await square(page, 1, 1).click();
+  await until("no such words", async () => (await page.getByText("Undone in").count()) === 1);
+});
+
+onPage("a letter that is no region is told", `${PUZZLE}&do=paint`, async (page) => {
+  await square(page, 2, 1).focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await hears(page, /^No region H: choose A to E\.$/);
+});
+
+onPage("a hint is heard as one sentence, and what it put on the board", `${PUZZLE}&do=play`, async (page) => {
+  await square(page, 1, 1).focus();
+  await page.keyboard.press("h");
+  await hears(page, /^Look at/);
+  await page.keyboard.press("h");
+  await hears(page, /Tier \d/);
+  await page.keyboard.press("h");
+  await hears(page, /^r2c2 is empty, because /);
+  await page.keyboard.press("h");
+  await hears(page, /^Put on the board: cross on r2c2\. Unsolved\./);
+});
+
+onPage("crosses of the page are in the names of squares", `${PUZZLE}&placed=1.4&do=play`, async (page) => {
+  assert.doesNotMatch(await label(page, 1, 1), /crossed out/);
+  await page.getByLabel("cross out squares").check();
+  assert.match(await label(page, 1, 1), /^r1c1, region A, empty, crossed out automatically/);
+});
+
+onPage("painting is heard in short, a verdict once, and Check in full", `${SEVERAL}&do=play`, async (page) => {
+  await valueIs(page, "unsolved");
+  await page.evaluate(() => {
+    window.heard = [];
+    const voice = document.querySelector("p.unseen[aria-live]");
+    const hear = () => window.heard.push(voice.textContent);
+    new MutationObserver(hear).observe(voice, { childList: true, characterData: true, subtree: true });
+  });
+  const full = /^Several\. \d+ solutions; the two that were found differ in \d+ squares\./;
+  await button(page, "Paint").click();
+  await hears(page, full);
+  await square(page, 1, 1).focus();
+  for (const key of ["g", "b", "Space"]) await page.keyboard.press(key);
+  await hears(page, /^r1c1 region B\. Several\. \d+ solutions\.$/);
+  await page.waitForTimeout(500);
+  assert.equal((await page.evaluate(() => window.heard)).filter((it) => full.test(it)).length, 1);
+  await button(page, "Check").click();
+  await hears(page, full);
+});
+
+onPage("the rules and the verdict on a new board are heard once", "#screen=puzzle", async (page) => {
+  await button(page, "Paint").click();
+  await hears(page, /^1 star in each .*; no two touch\. Several\. /);
+  await page.waitForTimeout(500);
+  await hears(page, /^1 star in each .*; no two touch\. Several\. /);
+});

@@ -4,7 +4,7 @@ import { change, name, type Problem, type Square } from "../problem";
 import type { QuestionExplain } from "../schema";
 import { NOTHING, sentence, type Acting, type Said, type Session } from "../session";
 import type { State } from "../state";
-import { listed, pieceName, upper } from "../words";
+import { listed, pieceName, plural, upper } from "../words";
 import { inOwnWords, unitsIn } from "./words";
 
 /** The rules of the six tiers, for stars. */
@@ -59,13 +59,16 @@ export function tell(session: Session, hint: Hint, told: number): void {
   session.say(said);
 }
 
+/** Returns stars and crosses in words: `star on r2c4`, `crosses on r1c1 and r1c2`. */
+const namedMarks = (problem: Problem, stars: readonly Square[], crosses: readonly Square[]): string[] =>
+  [
+    { noun: pieceName(problem), all: stars },
+    { noun: "cross", all: crosses },
+  ].flatMap(({ noun, all }) => (all.length > 0 ? [`${plural(all.length, noun)} on ${listed(all.map(name))}`] : []));
+
 /** Says that marks do not fit, and rings them. */
 function tellWrong(session: Session, stars: readonly Square[], crosses: readonly Square[]): void {
-  const piece = pieceName(session.state.problem);
-  const parts = [
-    ...(stars.length > 0 ? [`the ${piece}${stars.length > 1 ? "s" : ""} on ${listed(stars.map(name))}`] : []),
-    ...(crosses.length > 0 ? [`the cross${crosses.length > 1 ? "es" : ""} on ${listed(crosses.map(name))}`] : []),
-  ];
+  const parts = namedMarks(session.state.problem, stars, crosses).map((it) => `the ${it}`);
   const isOne = stars.length + crosses.length === 1;
   session.shown = { queens: [], ringed: [...stars, ...crosses] };
   session.say({
@@ -128,6 +131,10 @@ export const hint: Acting = async (session, limits) => {
     });
   }
 };
+
+/** Returns what a hint puts on the board, as a sentence. */
+export const putWords = (problem: Problem, { stars, empty }: Hint): string =>
+  `Put on the board: ${namedMarks(problem, stars, empty).join(", ")}.`;
 
 /** Puts the stars and crosses of a hint on the board. */
 export function applyHint(session: Session, hint: Hint): void {

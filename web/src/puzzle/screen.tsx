@@ -12,7 +12,7 @@ import { Saving } from "../saving/saving";
 import { UNMARKED } from "../state";
 import { counted, listed, pieceName, upper } from "../words";
 import { Fresh } from "./fresh";
-import { applyHint, hintNow, tell } from "./hint";
+import { applyHint, hintNow, putWords, tell } from "./hint";
 import { mistakes } from "./mistakes";
 import { isPainting } from "./modes";
 import { Brush, Palette, PuzzleSizes } from "./paint";
@@ -20,6 +20,7 @@ import { clear, clearAll, mark, tellPlay, type Mark } from "./play";
 import { print, Sheets } from "./print";
 import { emptyPuzzle, isPlain, NO_REGION, palette, SIZES } from "./puzzles";
 import { changing, Repair } from "./repair";
+import { restoredSquares, restoredWords } from "./restored";
 import { Formats, Reading, tooLarge } from "./texts";
 import { follow, verdictNow } from "./verdict";
 import { rules } from "./words";
@@ -79,13 +80,14 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
     if (has(moves, square) || (!isPaint && !isCovered && !solution && shown && has(shown.queens, square)))
       tones.push("plus");
     const attacked = hits > 0 ? `, attacked by ${hits}` : "";
+    const auto = isAuto && !isCross ? ", crossed out automatically" : "";
     const differs = has(ringed, square) ? (isPaint ? ", differs" : ", ringed") : "";
     return {
       piece,
       mark: isStar ? undefined : isCross || isAuto ? "cross" : isNote ? "•" : undefined,
       corner: isNamed ? letter : undefined,
       tones,
-      words: `${words}${attacked}${found.over.has(key) ? ", too many" : ""}${differs}`,
+      words: `${words}${auto}${attacked}${found.over.has(key) ? ", too many" : ""}${differs}`,
     };
   };
 }
@@ -102,7 +104,15 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const [isMaking, setMaking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isCrossing, setCrossing] = useState(true);
-  const voice = useRef({ said: session.said, state: "", rules: "", text: "", at: null as Square | null }).current;
+  const voice = useRef({
+    said: session.said,
+    restored: session.restored,
+    state: "",
+    rules: "",
+    text: "",
+    done: "",
+    at: null as Square | null,
+  }).current;
   const verdict = session.isCovered ? null : verdictNow(session);
   const hint = isPaint || session.isCovered ? null : hintNow(session);
   const view = useView({ session, isPaint, drawn: verdict ? drawn : 0, hasAutoCrosses });
@@ -111,6 +121,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const isBlank = placed.length + state.crosses.length + state.notes.length === 0;
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
   brush.letter = letter;
+  const restored = restoredWords(session);
   // Spoken after a stroke, and not during it or before the level is known: what changed, and then the answer, if it is
   // another one. Rules that are new come first.
   const { value, note } = session.said;
@@ -122,18 +133,28 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     !(isPaint && verdict?.isFinal === false)
   ) {
     const ringed = isPaint ? [] : (session.shown?.ringed ?? []);
-    const said = [value && sentence(value), note, ringed.length > 0 && `Ringed: ${listed(ringed.map(name))}.`]
-      .filter(Boolean)
-      .join(" ");
-    const parts = [rules(problem) === voice.rules ? "" : rules(problem)];
-    if (voice.at)
-      parts.push(`${name(voice.at)} ${isPaint ? regionWords(region(problem, voice.at)) : view(voice.at).words}.`);
-    if (!voice.at || said !== voice.state) parts.push(said);
-    voice.text = parts.filter(Boolean).join(" ");
-    voice.said = session.said;
-    voice.state = said;
-    voice.rules = rules(problem);
-    voice.at = null;
+    // A note that goes on after the value, such as `is empty, because`, is of one sentence with it.
+    const head = value && !/^(is|are) /.test(note) ? sentence(value) : value;
+    const said = [head, note, ringed.length > 0 ? `Ringed: ${listed(ringed.map(name))}.` : ""];
+    // What painting has changed is told in short.
+    const short = (isPaint ? [head, note.replace(/[;.] .*/, ".")] : said).filter(Boolean).join(" ");
+    const isRestored = session.restored !== voice.restored;
+    const changed = isRestored ? restoredSquares(session) : [];
+    const at = changed.length === 1 ? changed[0] : voice.at;
+    const parts = [rules(problem) === voice.rules ? "" : rules(problem), isRestored ? restored : voice.done];
+    if (at) parts.push(`${name(at)} ${isPaint ? regionWords(region(problem, at)) : view(at).words}.`);
+    if (short !== voice.state) parts.push(...(at ? [short] : said));
+    const text = parts.filter(Boolean).join(" ");
+    if (text) voice.text = text;
+    const { restored: last } = session;
+    Object.assign(voice, {
+      said: session.said,
+      restored: last,
+      state: short,
+      rules: rules(problem),
+      done: "",
+      at: null,
+    });
   }
 
   // Whatever changes the puzzle or the stars, undo included, the answer follows.
@@ -160,19 +181,21 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const pressHint = (): void => {
     setDrawn(0);
     if (!hint) void session.act("hint");
-    else if (hint.told === 3) applyHint(session, hint);
-    else tell(session, hint, hint.told + 1);
+    else if (hint.told === 3) {
+      voice.done = putWords(problem, hint);
+      applyHint(session, hint);
+    } else tell(session, hint, hint.told + 1);
   };
   const onKey = (key: string, square: Square): boolean => {
     const lower = key.toLowerCase();
     if (isPaint && isChoosing) {
       const known = [...palette(problem), NO_REGION];
       const to = [key, key.toUpperCase()].find((it) => known.includes(it));
-      if (to) {
-        choose(to);
-        voice.text = sentence(regionWords(to));
-      } else setChoosing(false);
-      return to !== undefined;
+      if (to) choose(to);
+      else setChoosing(false);
+      if (to) voice.text = sentence(regionWords(to));
+      else if (key.length === 1) voice.text = `No region ${key.toUpperCase()}: choose ${known[0]} to ${known.at(-2)}.`;
+      return key.length === 1;
     }
     if (isPaint && lower === "g") {
       setChoosing(true);
@@ -203,6 +226,11 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const paint = (square: Square): void => {
     voice.at = square;
     brush.paint(session, square);
+  };
+  const check = (): void => {
+    // It is told in full, even if it is what was told last.
+    voice.state = "";
+    void session.act("check");
   };
   const draws = isPaint || tool === "crosses";
   const toMode = (to: "play" | "paint"): void => {
@@ -248,6 +276,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
         <p class="unseen" aria-live="polite">
           {session.isCovered ? "" : voice.text}
         </p>
+        {restored && <p class="shown">{restored}</p>}
         {!isPaint && problem.regions && verdict?.isFinal && verdict.solutions.length > 0 && (
           <p class="shown">{verdict.solutions.length > 1 ? "This puzzle has several solutions." : verdict.said.note}</p>
         )}
@@ -271,7 +300,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
         </div>
         <div class="buttons">
           {isPaint && (
-            <button type="button" class="main" onClick={() => void session.act("check")}>
+            <button type="button" class="main" onClick={check}>
               Check
             </button>
           )}
