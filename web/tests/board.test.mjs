@@ -394,6 +394,12 @@ for (const [act, asked, value] of [
     await stays();
     await button(page, "Clear").click();
     await stays();
+    await button(page, "Block").click();
+    await square(page, 3, 3).click();
+    await until("no question", async () => (await page.locator(".question").count()) === 0);
+    await button(page, "Undo").click();
+    await button(page, "Show the answer").waitFor();
+    await button(page, "Place").click();
     await square(page, 4, 4).click();
     assert.match(await written(page, (it) => it.includes("do=")), new RegExp(`^#board=4&hide=answer&do=${act}$`));
     await button(page, "Show the answer").click();
@@ -451,6 +457,8 @@ onPage("own queens that are a solution are said to be one", "#board=4", async (p
 });
 
 onPage("Point chooses a square and changes nothing, and answers name own queens", "#board=6", async (page) => {
+  const top = async (name) => (await button(page, name).boundingBox()).y;
+  assert.equal(await top("Clear"), await top("Point"));
   await square(page, 2, 2).click();
   await page.keyboard.press("v");
   await square(page, 6, 6).click();
