@@ -1,7 +1,7 @@
 /** A board as a grid of squares: one of them has the focus, and arrow keys move it. */
 
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { name, region, size, type Problem, type Square } from "../problem";
 import { lookOf } from "./looks";
 import { Cross, PieceIcon, type Piece } from "./pieces";
@@ -114,6 +114,8 @@ export function Board(props: BoardProps): JSX.Element {
   const resting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [rows, columns] = size(problem);
 
+  useLayoutEffect(() => () => clearTimeout(resting.current), [props.followsPointer]);
+
   const squareOf = (event: PointerEvent): Square | null => {
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-at]");
     if (!under || !root.current?.contains(under)) return null;
@@ -159,6 +161,8 @@ export function Board(props: BoardProps): JSX.Element {
       if (square) resting.current = setTimeout(() => props.onAt?.(square), REST);
     },
     onPointerLeave: () => clearTimeout(resting.current),
+    // What is pressed is meant, and not what the pointer came over before.
+    onMouseDown: () => clearTimeout(resting.current),
   };
   const numbers = (count: number): JSX.Element[] =>
     Array.from({ length: count }, (_, index) => <span key={index}>{index + 1}</span>);
