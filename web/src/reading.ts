@@ -70,6 +70,8 @@ async function openProblem(session: Session, text: string, name: string): Promis
   if (isOpened(text)) return;
   const problem = await readProblem(text.trim());
   if (typeof problem === "string") return session.refuse(problem);
+  // The program reads a word as a grid of one row.
+  if (problem.regions?.length === 1) return session.refuse(`'${name}' is one word: expected a formula or a puzzle.`);
   if (rowsOf(problem) > MAX_DRAWN) {
     session.refuse(
       `The board of '${name}' has ${rowsOf(problem)} rows or columns; boards here have up to ${MAX_DRAWN}.`,

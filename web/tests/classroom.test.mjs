@@ -172,6 +172,17 @@ onPage("whatever the screen Class is given is graded", "#screen=class", async (p
   await page.locator(".graded", { hasText: "not graded 'picture.png' is not a text file" }).waitFor();
 });
 
+onPage("a word that is pasted elsewhere is no puzzle", "#board=6&do=count", async (page) => {
+  await page.locator("#answer .value", { hasText: "4" }).waitFor();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "hello");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.locator("#answer", { hasText: "'pasted text' is one word: expected a formula or a puzzle." }).waitFor();
+  assert.match(page.url(), /#board=6/);
+});
+
 onPage(
   "an empty box is not graded, and nothing of before seems to be its grade",
   "#board=6&screen=class",
@@ -196,6 +207,7 @@ onPage("one formula alone is graded for its own size, once", "#screen=class", as
   await page.locator("#answer .value", { hasText: "too weak and too strong" }).waitFor();
   await page.waitForTimeout(300);
   assert.equal(await rows.inputValue(), "7");
+  assert.match(await page.locator(".drop").textContent(), /row by row from 1: r1c1 is 1, r1c2 is 2\./);
   assert.match(await page.locator(".difference").first().textContent(), /Broken on this board:/);
   // A button that goes leaves the focus in the page.
   await button(page, "Grade for 6 rows").click();

@@ -4,7 +4,7 @@ import { AskError, asker } from "../engine/ask";
 import { size, type Problem } from "../problem";
 import { sentence, type Acting, type Session } from "../session";
 import { counted, milliseconds } from "../words";
-import { formulas, type Formula } from "./formulas";
+import { formulas, MAX_GRADED, type Formula } from "./formulas";
 import { textOf } from "./text";
 import { kindOfVerdict, ORDER, VERDICTS, type VerdictKind } from "./verdict";
 
@@ -51,8 +51,9 @@ function fit(session: Session, formula: Formula): boolean {
   formula.fitted = 0;
   const report = formula.graded?.report;
   const isPlain = Object.keys(session.state.problem).every((key) => key === "n" || key === "board");
-  if (!isPlain || !report?.causes.some((it) => it.fault === "other-size")) return false;
-  const rows = (formula.fitted = Math.sqrt(report.variables));
+  const rows = report?.causes.some((it) => it.fault === "other-size") ? Math.sqrt(report.variables) : 0;
+  if (!isPlain || !rows || rows > MAX_GRADED) return false;
+  formula.fitted = rows;
   session.setProblem({ board: `${rows}x${rows}` }, { placed: [], at: [1, 1] });
   return true;
 }
