@@ -270,13 +270,13 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
             onKey={onKey}
           />
         )}
+        {restored && <p class="shown">{restored}</p>}
       </section>
       <section class="right" aria-label="Answer and tools">
         <AnswerArea session={session} isQuiet />
         <p class="unseen" aria-live="polite">
           {session.isCovered ? "" : voice.text}
         </p>
-        {restored && <p class="shown">{restored}</p>}
         {!isPaint && problem.regions && verdict?.isFinal && verdict.solutions.length > 0 && (
           <p class="shown">{verdict.solutions.length > 1 ? "This puzzle has several solutions." : verdict.said.note}</p>
         )}
