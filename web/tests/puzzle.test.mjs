@@ -640,16 +640,16 @@ onPage("what was undone is said, even if it was painted", `${PUZZLE}&do=paint`, 
   await button(page, "Play").click();
   await valueIs(page, "unsolved");
   await button(page, "Undo").click();
-  await page.locator("p.shown", { hasText: /^Undone in Paint: r2c1\.$/ }).waitFor();
-  await hears(page, /^Undone in Paint: r2c1\. r2c1 region A\. Unique\. Exactly one solution\.$/);
+  await page.locator("p.shown", { hasText: /^Undone: r2c1\.$/ }).waitFor();
+  await hears(page, /^Undone: r2c1\. r2c1 empty\.$/);
   await button(page, "Redo").click();
-  await hears(page, /^Redone in Play: r2c1\. /);
+  await hears(page, /^Redone: r2c1\. /);
   await page.getByText("New puzzle", { exact: true }).first().click();
   await button(page, "New empty board").click();
   await button(page, "Undo").click();
-  await page.locator("p.shown", { hasText: /^Undone in Play: r1c1, .* and \d+ more squares\.$/ }).waitFor();
+  await page.locator("p.shown", { hasText: /^Undone: r1c1, .* and \d+ more squares\.$/ }).waitFor();
   await square(page, 1, 1).click();
-  await until("no such words", async () => (await page.getByText("Undone in").count()) === 0);
+  await until("no such words", async () => (await page.getByText("Undone:").count()) === 0);
 });
 
 onPage("a letter that is no region is told", `${PUZZLE}&do=paint`, async (page) => {

@@ -4,7 +4,6 @@ import { has, isSame, listOf, name, region, size, squares, type Square } from ".
 import type { Session } from "../session";
 import type { State } from "../state";
 import { first } from "../words";
-import { isPainting } from "./modes";
 
 /** Returns the squares that the last undo or redo changed; none if it changed the whole puzzle. */
 export function restoredSquares({ restored, state }: Session): Square[] {
@@ -16,8 +15,8 @@ export function restoredSquares({ restored, state }: Session): Square[] {
 
 /** Returns what was undone or redone, as a sentence; empty if nothing was. */
 export function restoredWords(session: Session): string {
-  const { restored, state } = session;
+  const { restored } = session;
   if (!restored) return "";
   const names = restoredSquares(session).map(name);
-  return `${restored.word} in ${isPainting(state) ? "Paint" : "Play"}: ${first(names, 4, "square") || "the puzzle"}.`;
+  return `${restored.word}: ${first(names, 4, "square") || "the puzzle"}.`;
 }
