@@ -15,8 +15,9 @@ export function restoredSquares({ restored, state }: Session): Square[] {
 
 /** Returns what was undone or redone, as a sentence; empty if nothing was. */
 export function restoredWords(session: Session): string {
-  const { restored } = session;
+  const { restored, state } = session;
   if (!restored) return "";
-  const names = restoredSquares(session).map(name);
-  return `${restored.word}: ${first(names, 4, "square") || "the puzzle"}.`;
+  const names = first(restoredSquares(session).map(name), 4, "square");
+  const what = restored.from.problem === state.problem ? "marks" : "the puzzle";
+  return `${restored.word}: ${what}${names && ` at ${names}`}.`;
 }

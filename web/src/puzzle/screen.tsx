@@ -142,7 +142,8 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     const changed = isRestored ? restoredSquares(session) : [];
     const at = changed.length === 1 ? changed[0] : voice.at;
     const parts = [rules(problem) === voice.rules ? "" : rules(problem), isRestored ? restored : voice.done];
-    if (at) parts.push(`${name(at)} ${isPaint ? regionWords(region(problem, at)) : view(at).words}.`);
+    const isOfPuzzle = isPaint || (isRestored && session.restored?.from.problem !== problem);
+    if (at) parts.push(`${name(at)} ${isOfPuzzle ? regionWords(region(problem, at)) : view(at).words}.`);
     if (short !== voice.state) parts.push(...(at ? [short] : said));
     const text = parts.filter(Boolean).join(" ");
     if (text) voice.text = text;
