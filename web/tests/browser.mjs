@@ -1,5 +1,5 @@
-// The page in a browser. Each test has a page of its own, and fails if the page says something on the console, has an
-// error, asks for something outside of its file, or opens a dialog.
+// The page in a browser. Each test opens it anew, and fails if the page says something on the console, has an error,
+// asks for something outside of its file, or opens a dialog.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -33,6 +33,51 @@ function beforeWorkers(before) {
   };
 }
 
+/** A page of a browser, whose faults are those of the test that has it. */
+class Tab {
+  faults = [];
+  /** A test has it. What happens between two tests is nobody's fault. */
+  isOpen = true;
+  /** A test has changed more of it than another address takes back. */
+  isChanged = false;
+
+  constructor(context, page) {
+    this.context = context;
+    this.page = page;
+    const file = `file://${PAGE}`;
+    const fault = (text) => this.isOpen && this.faults.push(text);
+    page.on("console", (message) => fault(`console: ${message.text()}`));
+    page.on("pageerror", (error) => fault(`error: ${error.stack}`));
+    page.on("crash", () => fault("the page crashed"));
+    page.on("dialog", (dialog) => {
+      // A class that is left asks if it may be.
+      if (!this.isOpen) void dialog.accept();
+      else {
+        fault(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      }
+    });
+    page.on("popup", (popup) => fault(`window: ${popup.url()}`));
+    page.on("request", (request) => {
+      const url = request.url();
+      if (url.split("#")[0] !== file && !ALLOWED.some((it) => url.startsWith(it))) fault(`request: ${url}`);
+    });
+    page.on("framenavigated", (frame) => {
+      if (frame.url().split("#")[0] !== file) fault(`went to ${frame.url()}`);
+    });
+    for (const name of ["on", "addInitScript", "emulateMedia", "route"]) {
+      const method = page[name].bind(page);
+      page[name] = (...all) => {
+        this.isChanged = true;
+        return method(...all);
+      };
+    }
+  }
+}
+
+/** Pages that wait for a test with the same options: another page of a context takes longer than all that a test does. */
+const waiting = new Map();
+
 /**
  * Opens the page, and returns it with its faults: what it must not do, in words. With `flags` it has a browser of its
  * own; `inWorker` is a script that workers run before theirs.
@@ -51,44 +96,52 @@ export async function open(
     inWorker = "",
   } = {},
 ) {
+  const key = JSON.stringify([width, height, scheme, motion, forced, touch, bypass, flags, inWorker]);
+  if (!waiting.has(key)) waiting.set(key, []);
   const own = flags.length > 0 ? await chromium.launch({ executablePath, args: [...args, ...flags] }) : null;
-  const context = await (own ?? browser).newContext({
-    viewport: { width, height },
-    colorScheme: scheme,
-    reducedMotion: motion,
-    forcedColors: forced,
-    hasTouch: touch,
-    permissions: ["clipboard-read", "clipboard-write"],
-    // The page forbids scripts of strangers, such as axe.
-    bypassCSP: bypass,
-  });
-  context.setDefaultTimeout(PATIENCE);
-  const page = await context.newPage();
-  const faults = [];
-  const file = `file://${PAGE}`;
-  page.on("console", (message) => faults.push(`console: ${message.text()}`));
-  page.on("pageerror", (error) => faults.push(`error: ${error.stack}`));
-  page.on("crash", () => faults.push("the page crashed"));
-  page.on("dialog", (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on("popup", (popup) => faults.push(`window: ${popup.url()}`));
-  page.on("request", (request) => {
-    const url = request.url();
-    if (url.split("#")[0] !== file && !ALLOWED.some((it) => url.startsWith(it))) faults.push(`request: ${url}`);
-  });
-  page.on("framenavigated", (frame) => {
-    if (frame.url().split("#")[0] !== file) faults.push(`went to ${frame.url()}`);
-  });
-  if (inWorker) await page.addInitScript(beforeWorkers, inWorker);
-  await page.goto(file + address);
+  let tab = waiting.get(key).pop();
+  if (!tab) {
+    const context = await (own ?? browser).newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      reducedMotion: motion,
+      forcedColors: forced,
+      hasTouch: touch,
+      permissions: ["clipboard-read", "clipboard-write"],
+      // The page forbids scripts of strangers, such as axe.
+      bypassCSP: bypass,
+    });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    if (inWorker) await page.addInitScript(beforeWorkers, inWorker);
+    tab = new Tab(context, page);
+  }
+  const { context, page } = tab;
+  tab.faults = [];
+  tab.isOpen = true;
+  await page.goto(`file://${PAGE}${address}`);
   const close = async () => {
-    await context.close();
+    const { faults } = tab;
+    tab.isOpen = false;
+    const leave = async () => {
+      await page.mouse.move(0, 0);
+      await page.setViewportSize({ width, height });
+      await page.goto("about:blank", { timeout: 5000 });
+    };
+    const isLeft =
+      faults.length === 0 &&
+      !tab.isChanged &&
+      !own &&
+      (await leave().then(
+        () => true,
+        () => false,
+      ));
+    if (isLeft) waiting.get(key).push(tab);
+    else await context.close();
     await own?.close();
     assert.deepEqual(faults, []);
   };
-  return { page, faults, close };
+  return { page, faults: tab.faults, close };
 }
 
 /** A test with a page that is opened at an address. */
