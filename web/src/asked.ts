@@ -27,3 +27,10 @@ export function provided({ asked: state }: Pick<Session, "asked">, before = "", 
   if (gone) parts.push(`without ${gone}`);
   return parts.length > 0 ? before + parts.join(" and ") + after : "";
 }
+
+/** Returns the puzzle with the stars and crosses of a player as its own. */
+export const marked = ({ problem, placed, crosses }: State): Problem =>
+  change(problem, {
+    fixed: [...(problem.fixed ?? []), ...placed],
+    blocked: [...(problem.blocked ?? []), ...crosses],
+  });

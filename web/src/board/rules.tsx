@@ -1,56 +1,16 @@
 /** Fields for the size of a board and its rules. */
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { change, MAX_DRAWN, MAX_SOLVED, resize, size, type Square } from "../problem";
 import { statedRules } from "../question";
 import type { Session } from "../session";
 import { listed } from "../words";
-
-interface NumberProps {
-  label: string;
-  /** The number that holds; undefined if none is stated. */
-  value: number | undefined;
-  most: number;
-  placeholder?: string;
-  onNumber: (field: HTMLInputElement) => void;
-}
-
-/** A field for a number, which belongs to the person until it is left. */
-function NumberField({ label, value, onNumber, most, placeholder }: NumberProps): JSX.Element {
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    field.current!.value = String(value ?? "");
-  }, [value]);
-  return (
-    <label>
-      {label}{" "}
-      <input
-        ref={field}
-        type="number"
-        min="1"
-        max={most}
-        placeholder={placeholder}
-        onChange={(event) => onNumber(event.currentTarget)}
-      />
-    </label>
-  );
-}
-
-const isWithin = (number: number, most: number): boolean => Number.isInteger(number) && number >= 1 && number <= most;
+import { NumberField } from "./number-field";
 
 export function Size({ session }: { session: Session }): JSX.Element {
   const { problem, placed } = session.state;
   const [rows, columns] = size(problem);
-  const set = (field: HTMLInputElement, isRow: boolean): void => {
-    const to = Number(field.value);
-    if (!isWithin(to, MAX_SOLVED)) {
-      field.value = String(isRow ? rows : columns);
-      session.refuse(
-        `A board here has 1 to ${MAX_DRAWN} rows and columns, or up to ${MAX_SOLVED} to show one solution.`,
-      );
-      return;
-    }
+  const set = (to: number, isRow: boolean): void => {
     // A square board stays one, unless the number of columns is changed.
     const [newRows, newColumns] = isRow ? [to, rows === columns ? to : columns] : [rows, to];
     const next = resize(problem, newRows, newColumns);
@@ -59,10 +19,20 @@ export function Size({ session }: { session: Session }): JSX.Element {
     // Of a large board nothing else can be asked here.
     if (to > MAX_DRAWN && session.state.screen === "board") void session.act("solve");
   };
+  const field = (label: string, value: number, isRow: boolean): JSX.Element => (
+    <NumberField
+      session={session}
+      label={label}
+      value={value}
+      greatest={MAX_SOLVED}
+      more={`; above ${MAX_DRAWN} one solution is shown`}
+      onValue={(to) => set(to, isRow)}
+    />
+  );
   return (
     <>
-      <NumberField label="Rows" value={rows} most={MAX_SOLVED} onNumber={(field) => set(field, true)} />
-      <NumberField label="Columns" value={columns} most={MAX_SOLVED} onNumber={(field) => set(field, false)} />
+      {field("Rows", rows, true)}
+      {field("Columns", columns, false)}
     </>
   );
 }
@@ -75,13 +45,7 @@ export function Rules({ session }: { session: Session }): JSX.Element {
   const stated = statedRules(problem);
   const most = Math.min(MAX_DRAWN, ...size(problem));
   const perLine = typeof problem.per_line === "number" ? problem.per_line : undefined;
-  const setPerLine = (field: HTMLInputElement): void => {
-    const to = field.value === "" ? 1 : Number(field.value);
-    if (!isWithin(to, most)) {
-      field.value = String(perLine ?? "");
-      session.refuse(`A line of this board has room for 1 to ${most} pieces.`);
-      return;
-    }
+  const setPerLine = (to: number): void => {
     // Queens that stand in one line attack each other, so several of them only keep apart otherwise.
     const isMany = (perLine ?? 1) > 1;
     const diagonals = to > 1 ? "none" : isMany ? undefined : problem.diagonals;
@@ -116,7 +80,14 @@ export function Rules({ session }: { session: Session }): JSX.Element {
           ))}
         </select>
       </label>
-      <NumberField label="Per line" placeholder="1" value={perLine} most={most} onNumber={setPerLine} />
+      <NumberField
+        session={session}
+        label="Per line"
+        value={perLine}
+        greatest={most}
+        placeholder={1}
+        onValue={setPerLine}
+      />
       {stated.length > 0 && <p class="stated">Here: {listed(stated)}.</p>}
     </div>
   );

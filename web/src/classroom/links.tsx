@@ -4,13 +4,13 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { readSquare } from "../../../teach/src/trace/page/player.js";
 import { faultOf, writeAddress } from "../address";
-import { Kinds } from "../formula/formula";
+import { Kinds } from "../board/kinds";
 import { name, size } from "../problem";
 import { boardWords } from "../question";
 import { Copy } from "../saving/copy";
 import { sentence, type Session } from "../session";
 import { screenOf, START, type Act, type State } from "../state";
-import { Choice } from "../watch/screen";
+import { Choice } from "../watch/choice";
 
 const HIDE = "hide the answer until a click";
 

@@ -5,9 +5,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AskError, quiet, type Answered } from "../engine/ask";
 import { change, has, name, size, standing, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
-import { NOTHING, type Lit, type Session } from "../session";
+import type { Lit, Session } from "../session";
 import type { Kind, Sat } from "../state";
 import { counted, listed, pieceName, plural } from "../words";
+import { Kinds, KIND_WORDS } from "../board/kinds";
 import { kindOf, kindsOf } from "../without";
 
 /** A clause: its literals, what it says, and its squares. */
@@ -121,40 +122,6 @@ export const UNLIT: Lit = { plus: [], minus: [], about: [] };
 interface Props {
   session: Session;
   onLit: (lit: Lit) => void;
-}
-
-const KIND_WORDS: Record<Kind, string> = {
-  rows: "rows",
-  columns: "columns",
-  diagonals: "diagonals",
-  regions: "regions",
-  "no-touch": "no touching",
-};
-
-/** Switches that take a kind of lines out of the formula. */
-export function Kinds({ session }: { session: Session }): JSX.Element | null {
-  const { problem, without } = session.state;
-  const kinds = kindsOf(problem);
-  if (kinds.length === 0) return null;
-  const toggle = (kind: Kind): void => {
-    const others = without.filter((it) => it !== kind);
-    const next = others.length < without.length ? others : [...without, kind];
-    // A verdict on formulas still holds: they are graded by the whole problem.
-    if (session.state.screen === "class") return session.set({ without: next });
-    session.shown = null;
-    session.say(NOTHING);
-    session.set({ without: next, act: null }, true);
-  };
-  return (
-    <fieldset class="kinds">
-      <legend>Clauses for</legend>
-      {kinds.map((kind) => (
-        <label key={kind}>
-          <input type="checkbox" checked={!without.includes(kind)} onChange={() => toggle(kind)} /> {KIND_WORDS[kind]}
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 /** Returns the number of clauses that each encoding takes for a problem. */

@@ -2,13 +2,13 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { isGiven } from "../board/number-field";
 import { change, size, type Problem } from "../problem";
 import type { QuestionGenerate } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
 import { UNMARKED } from "../state";
-import { isGiven, Sizes } from "./paint";
+import { Level, Sizes } from "./fields";
 import { emptyPuzzle, SIZES, starsOf } from "./puzzles";
-import { Level } from "./repair";
 
 /** Rows from which an address makes no puzzle before a click. */
 const ASKED_ROWS = 12;

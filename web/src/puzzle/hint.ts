@@ -1,9 +1,9 @@
 /** Hints in three presses: where to look, the rule, the square. */
 
-import { change, name, type Problem, type Square } from "../problem";
+import { marked } from "../asked";
+import { name, type Problem, type Square } from "../problem";
 import type { QuestionExplain } from "../schema";
 import { NOTHING, sentence, type Acting, type Said, type Session } from "../session";
-import type { State } from "../state";
 import { listed, pieceName, plural, upper } from "../words";
 import { inOwnWords, unitsIn } from "./words";
 
@@ -76,13 +76,6 @@ function tellWrong(session: Session, stars: readonly Square[], crosses: readonly
     note: `${upper(listed(parts))} ${isOne ? "does" : "do"} not fit the solution. Take ${isOne ? "it" : "them"} away and try again.`,
   });
 }
-
-/** Returns the puzzle with the stars and crosses of a player as its own. */
-export const marked = ({ problem, placed, crosses }: State): Problem =>
-  change(problem, {
-    fixed: [...(problem.fixed ?? []), ...placed],
-    blocked: [...(problem.blocked ?? []), ...crosses],
-  });
 
 /** Asks for the next step of the board, and tells where it is, or all of it, if an address asks. */
 export const hint: Acting = async (session, limits) => {

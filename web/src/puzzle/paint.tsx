@@ -1,13 +1,13 @@
 /** Painting regions: a palette of letters, and strokes over squares. */
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { lookOf } from "../board/looks";
 import { size, type Square } from "../problem";
 import { NOTHING, type Session } from "../session";
 import { UNMARKED } from "../state";
+import { Sizes } from "./fields";
 import { isPainting } from "./modes";
-import { NO_REGION, painted, palette, SIZES, starsOf, withSize, withStars } from "./puzzles";
+import { NO_REGION, painted, palette, starsOf, withSize, withStars } from "./puzzles";
 import { follow, verdictNow } from "./verdict";
 
 /** Milliseconds after which it is said that a verdict is not there yet. */
@@ -91,58 +91,6 @@ export function Palette({ session, letter, onLetter }: PaletteProps): JSX.Elemen
     </div>
   );
 }
-
-/** Returns whether a field has what it expects, and says what that is if not. What is wrong stays, and is nowhere used. */
-export function isGiven(session: Session, { validity, name, title }: HTMLInputElement): boolean {
-  if (!validity.valid) session.refuse(`${name}: expected ${title}`);
-  return validity.valid;
-}
-
-interface NumberFieldProps {
-  session: Session;
-  label: string;
-  value: number;
-  least: number;
-  greatest: number;
-  onValue: (value: number) => void;
-}
-
-function NumberField({ session, label, value, least, greatest, onValue }: NumberFieldProps): JSX.Element {
-  const field = useRef<HTMLInputElement>(null);
-  // What a person types stays, whatever else is drawn meanwhile.
-  useLayoutEffect(() => void (field.current!.value = String(value)), [value]);
-  return (
-    <label>
-      {label}{" "}
-      <input
-        ref={field}
-        type="number"
-        required
-        name={label}
-        title={`a whole number from ${least} to ${greatest}`}
-        min={least}
-        max={greatest}
-        onChange={({ currentTarget }) => isGiven(session, currentTarget) && onValue(Number(currentTarget.value))}
-      />
-    </label>
-  );
-}
-
-interface SizesProps {
-  session: Session;
-  rows: number;
-  stars: number;
-  onRows: (rows: number) => void;
-  onStars: (stars: number) => void;
-}
-
-/** Fields for the number of rows and of stars in each line. */
-export const Sizes = ({ session, rows, stars, onRows, onStars }: SizesProps): JSX.Element => (
-  <>
-    <NumberField session={session} label="Size" value={rows} least={SIZES[0]} greatest={SIZES[1]} onValue={onRows} />
-    <NumberField session={session} label="Stars" value={stars} least={1} greatest={6} onValue={onStars} />
-  </>
-);
 
 /** The size and the stars of the puzzle that is painted. */
 export function PuzzleSizes({ session }: { session: Session }): JSX.Element {

@@ -5,6 +5,7 @@ import { change, has, name, put, region, squares, type Problem, type Square } fr
 import type { QuestionRepair, QuestionRepairRepairKind as Kind } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
 import { counted, outOfTime, pieceName } from "../words";
+import { Level } from "./fields";
 import { painted } from "./puzzles";
 import { inOwnWords } from "./words";
 
@@ -45,7 +46,7 @@ export const repair: Acting = async (session, limits) => {
   if (kind === "regions" && !problem.regions) {
     session.say({
       value: "",
-      note: 'The puzzle has no regions to change. Paint some, or choose "adding given stars" or "blocking squares".',
+      note: `The puzzle has no regions to change. Paint some, or choose "adding given ${pieceName(problem)}s" or "blocking squares".`,
       tone: "bad",
     });
     return;
@@ -113,7 +114,7 @@ export function Repair({ session }: { session: Session }): JSX.Element {
           by{" "}
           <select value={kind} onChange={(event) => session.set({ kind: event.currentTarget.value as Kind })}>
             <option value="regions">moving squares</option>
-            <option value="queens">adding given stars</option>
+            <option value="queens">adding given {pieceName(problem)}s</option>
             <option value="blocks">blocking squares</option>
           </select>
         </label>
@@ -148,20 +149,3 @@ export function Repair({ session }: { session: Session }): JSX.Element {
 /** Returns the squares that open changes are about. */
 export const changing = ({ plan, state: { problem } }: Session): Square[] =>
   plan && isFor(plan, problem) ? plan.changes.filter((it) => !isDone(problem, it)).map((it) => it.square) : [];
-
-/** A choice of the level of a new or a repaired puzzle. */
-export function Level({ session }: { session: Session }): JSX.Element {
-  const { level } = session.state;
-  const known = ["easy", "medium", "hard", "expert"];
-  return (
-    <label>
-      Level{" "}
-      <select value={level} onChange={(event) => session.set({ level: event.currentTarget.value })}>
-        <option value="">any</option>
-        {[...known, ...(level && !known.includes(level) ? [level] : [])].map((it) => (
-          <option key={it}>{it}</option>
-        ))}
-      </select>
-    </label>
-  );
-}

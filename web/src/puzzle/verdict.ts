@@ -38,11 +38,11 @@ const known = new WeakMap<Problem, Verdict>();
 export const verdictNow = (session: Session): Verdict | null => known.get(session.state.problem) ?? null;
 
 /** Returns the level of a report in words. */
-export function levelWords(level: ReportUnique["level"]): string {
+function levelWords(level: ReportUnique["level"]): string {
   if (!level) return "";
   return level.word
     ? `Level ${level.word}: the hardest step is of tier ${level.tier}, ${level.name}.`
-    : "The six tiers of steps do not lead to it.";
+    : "The six tiers of steps do not lead to the solution.";
 }
 
 /** Returns what is unusual in a puzzle for print, as sentences. */

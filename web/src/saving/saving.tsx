@@ -3,9 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { quiet } from "../engine/ask";
-import { asked } from "../asked";
+import { asked, marked } from "../asked";
 import { MAX_DRAWN, size, type Square } from "../problem";
-import { marked } from "../puzzle/hint";
 import type { Session } from "../session";
 import { UNMARKED } from "../state";
 import { commandOf } from "./command";

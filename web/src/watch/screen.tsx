@@ -8,39 +8,11 @@ import { size } from "../problem";
 import { questionOf } from "../question";
 import { UNASKED_SECONDS, type Session } from "../session";
 import { isCurrent, MAX_STEPS, SEARCHES } from "./acts";
+import { Choice } from "./choice";
 import { Steps } from "./steps";
 
 /** Most rows of a board whose searches begin without a click. */
 const MAX_UNASKED = 12;
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  /** The words for no search, if there need not be one. */
-  none?: string;
-  onChoice: (name: string) => void;
-}
-
-/** One of the searches. */
-export function Choice({ label, value, none, onChoice }: ChoiceProps): JSX.Element {
-  return (
-    <label>
-      {label}{" "}
-      <select
-        value={value}
-        aria-describedby={`does-${value}`}
-        onChange={(event) => onChoice(event.currentTarget.value)}
-      >
-        {none && <option value="">{none}</option>}
-        {Object.keys(SEARCHES).map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 export function WatchScreen({ session }: { session: Session }): JSX.Element {
   const main = useRef<HTMLElement>(null);
