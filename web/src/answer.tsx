@@ -3,8 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isGuessed, questionOf } from "./question";
-import { UNLIT } from "./formula/formula";
-import type { Lit, Session } from "./session";
+import { writeAddress } from "./address";
+import { UNLIT, type Lit, type Session } from "./session";
 
 /** Returns whether a guess is the value of an answer, in words. */
 function judged(guess: string, value: string): string {
@@ -27,6 +27,10 @@ function uncover(session: Session): void {
 /** A field for a guess while the answer is covered, and then what the guess was worth. */
 function Guess({ session }: { session: Session }): JSX.Element {
   const [guess, setGuess] = useState("");
+  // A solution that is shown later is another answer.
+  const counted = useRef("");
+  const { value } = session.said;
+  if (!session.isCovered && /^(|.*\+)$/.test(counted.current)) counted.current = value;
   return (
     <>
       {session.isCovered && (
@@ -47,7 +51,7 @@ function Guess({ session }: { session: Session }): JSX.Element {
       )}
       {/* It is there before, so that a screen reader hears what comes into it. */}
       <p class="guess" role="status">
-        {session.isCovered ? "" : judged(guess, session.said.value)}
+        {session.isCovered ? "" : judged(guess, counted.current)}
       </p>
     </>
   );
@@ -67,15 +71,15 @@ function Going(props: { class?: string; children: ComponentChildren }): JSX.Elem
 
 /** With `isQuiet` a screen reader hears nothing of it: the screen says what changed when a stroke ends. */
 export function AnswerArea({ session, isQuiet = false }: { session: Session; isQuiet?: boolean }): JSX.Element {
-  const { said, work, isCovered } = session;
+  const { said, work, isCovered, hides } = session;
   const isEmpty = !said.value && !said.note;
   // What is wrong with a question, or what was saved, is no answer to it, and neither is a mistake of a player.
   const question = questionOf(session);
-  const isHidden = isCovered && session.state.act !== "play" && said.tone !== undefined && said.tone !== "error";
+  const isHidden = hides && said.tone !== undefined && said.tone !== "error";
   return (
     <section class="answer-area" aria-label="Answer">
       {question && <h2 class="question">{question}</h2>}
-      {question && isGuessed(session.state.act) && <Guess session={session} key={question} />}
+      {question && isGuessed(session.state.act) && <Guess session={session} key={writeAddress(session.asked)} />}
       <output id="answer" tabIndex={-1} class={said.tone ?? ""} aria-live={isQuiet ? "off" : "polite"}>
         {isHidden ? (
           <Going>

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { ClassScreen } from "./classroom/screen";
 import { BoardScreen } from "./formula/screen";
 import { PuzzleScreen } from "./puzzle/screen";
+import { isInText } from "./reading";
 import type { Session } from "./session";
 import type { Screen } from "./state";
 import { WatchScreen } from "./watch/screen";
@@ -58,7 +59,7 @@ export function Page({ session }: { session: Session }): JSX.Element {
   // On the window: what had the focus may be gone, such as a button that was pressed.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const inText = (event.target as Element).closest("input, textarea, select");
+      const inText = isInText(event);
       if (event.key === "Escape") session.stop();
       else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !inText) {
         if (event.shiftKey) session.redo();

@@ -47,16 +47,18 @@ export const receiveText = (session: Session, text: string): Promise<void> =>
 
 async function grade(session: Session, files: readonly File[], text = ""): Promise<void> {
   const { stated } = headOf(text);
+  const to = { screen: "class", act: "grade", hidesAnswer: false } as const;
+  await formulas.add(files);
   if (stated) {
     // A formula that states its problem is graded for it, if it comes alone.
     const problem = await readProblem(stated);
     if (typeof problem === "string") return session.refuse(problem);
     if (rowsOf(problem) <= MAX_GRADED && JSON.stringify(problem) !== JSON.stringify(session.state.problem)) {
-      session.setProblem(problem, { ...UNMARKED, without: [] });
+      session.setProblem(problem, { ...UNMARKED, without: [], ...to });
+      return;
     }
   }
-  await formulas.add(files);
-  session.set({ screen: "class", act: "grade" });
+  session.set(to);
 }
 
 /** Opens a text that is an address of the page, as a link does. Returns whether it is one. */
@@ -70,8 +72,6 @@ async function openProblem(session: Session, text: string, name: string): Promis
   if (isOpened(text)) return;
   const problem = await readProblem(text.trim());
   if (typeof problem === "string") return session.refuse(problem);
-  // The program reads a word as a grid of one row.
-  if (problem.regions?.length === 1) return session.refuse(`'${name}' is one word: expected a formula or a puzzle.`);
   if (rowsOf(problem) > MAX_DRAWN) {
     session.refuse(
       `The board of '${name}' has ${rowsOf(problem)} rows or columns; boards here have up to ${MAX_DRAWN}.`,
@@ -91,7 +91,7 @@ export const ofFolder = (files: readonly File[]): File[] =>
     .map((file) => new File([file], file.webkitRelativePath.split("/").slice(1).join("/")));
 
 /** Returns whether a person writes text where an event is. */
-const isInText = ({ target }: Event): boolean =>
+export const isInText = ({ target }: Event): boolean =>
   target instanceof Element &&
   target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file])") !== null;
 

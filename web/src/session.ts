@@ -1,7 +1,7 @@
 /** The page's one object: its state, the answer that is shown, and the question that is being answered. */
 
 import { faultOf, readAddress, writeAddress } from "./address";
-import { AskError, asker, type Answered, type Asker, type Progress } from "./engine/ask";
+import { AskError, asker, type Answered, type Progress } from "./engine/ask";
 import type { Hint } from "./puzzle/hint";
 import type { Plan } from "./puzzle/repair";
 import type { Questions, Reports } from "./schema";
@@ -40,6 +40,8 @@ export interface Lit {
   about: readonly Square[];
 }
 
+export const UNLIT: Lit = { plus: [], minus: [], about: [] };
+
 /** A question that is being answered. */
 interface Work {
   act: Act;
@@ -65,6 +67,12 @@ const WRITE_AFTER = 300;
 
 /** Seconds after which a question that no click asked, but an address or a screen, waits for one. */
 export const UNASKED_SECONDS = 5;
+
+/** A state to which undo goes back, and what a question with a hidden answer was about then. */
+interface Past {
+  state: State;
+  given: Partial<State>;
+}
 
 /** What is said to be stopped when the board changes. Whoever plays or paints has asked nothing. */
 const STOPPED: Partial<Record<Act, string>> = {
@@ -111,11 +119,13 @@ export class Session {
   #given: Partial<State> = {};
   /** The answer, while something else is said in its place. */
   #answer: Said | null = null;
-  #undo: State[] = [];
-  #redo: State[] = [];
+  #undo: Past[] = [];
+  #redo: Past[] = [];
   #render: () => void;
   #acts: Partial<Record<Act, Acting>> = {};
   #openings = 0;
+  /** What the last address asked. */
+  #opened: Act | null = null;
   #written = "";
   #writing: ReturnType<typeof setTimeout> | undefined;
 
@@ -145,6 +155,8 @@ export class Session {
     this.shown = null;
     this.wish = null;
     this.#given = {};
+    // The question of another one is not gone back to.
+    if (read.state.hidesAnswer) this.#undo = this.#redo = [];
     let { state } = read;
     if (read.text !== null) {
       const problem = await readProblem(read.text, read.stars).catch(String);
@@ -165,6 +177,7 @@ export class Session {
     // A puzzle that is stated is never replaced by a new one.
     if (this.state.act === "generate" && this.state.problem.regions) this.set({ act: "play" });
     this.isCovered = this.state.hidesAnswer;
+    this.#opened = this.state.act;
     this.render();
     if (this.state.act) await this.act(this.state.act, { seconds: UNASKED_SECONDS });
   }
@@ -172,6 +185,12 @@ export class Session {
   /** The state that is asked about: that in which a question with a hidden answer was asked, or that of now. */
   get asked(): State {
     return this.#isStated ? { ...this.state, ...this.#given } : this.state;
+  }
+
+  /** What answers an act is covered; what is said of a player's marks never is, nor a hint that the player asks. */
+  get hides(): boolean {
+    const { act } = this.state;
+    return this.isCovered && act !== "play" && !(act === "hint" && this.#opened === "play");
   }
 
   get #isStated(): boolean {
@@ -183,7 +202,7 @@ export class Session {
   set(fields: Partial<State>, canUndo = false, keeps = false): void {
     if (canUndo) {
       if (!keeps) this.#abandon();
-      this.#undo.push(this.state);
+      this.#undo.push(this.#present);
       this.#redo = [];
     }
     this.#show({ ...this.state, ...fields });
@@ -191,9 +210,13 @@ export class Session {
 
   /** Changes the problem, or queens on it, after which no answer holds any more but that of a stated question. */
   setProblem(problem: Problem, fields: Partial<State> = {}): void {
-    const to = { ...this.state, problem, ...fields };
+    const [rows, columns] = size(problem);
+    const { placed, crosses, notes, at } = { ...this.state, ...fields };
+    const fits = ([row, column]: Square): boolean => row <= rows && column <= columns;
+    const marks = { placed: placed.filter(fits), crosses: crosses.filter(fits), notes: notes.filter(fits) };
+    const to: State = { ...this.state, problem, ...fields, ...marks, at: fits(at) ? at : [1, 1] };
     const keeps = this.#keep(to);
-    this.set(keeps ? to : { ...to, act: null, ...fields }, true, keeps);
+    this.set(keeps ? to : { ...to, act: fields.act ?? null }, true, keeps);
   }
 
   /** Returns whether a stated question and its answer hold in another state, and takes the answer away if not. */
@@ -218,6 +241,10 @@ export class Session {
     this.set({ screen, act: null, hidesAnswer: false });
   }
 
+  get #present(): Past {
+    return { state: this.state, given: this.#given };
+  }
+
   get canUndo(): boolean {
     return this.#undo.length > 0;
   }
@@ -229,14 +256,14 @@ export class Session {
   undo(): void {
     const before = this.#undo.pop();
     if (!before) return;
-    this.#redo.push(this.state);
+    this.#redo.push(this.#present);
     this.#restore("Undone", before);
   }
 
   redo(): void {
     const after = this.#redo.pop();
     if (!after) return;
-    this.#undo.push(this.state);
+    this.#undo.push(this.#present);
     this.#restore("Redone", after);
   }
 
@@ -285,17 +312,14 @@ export class Session {
   }
 
   /** Answers a question, whose progress is shown. */
-  async ask<K extends keyof Questions & keyof Reports>(
-    question: Questions[K] & { question: K },
-    by: Asker = asker,
-  ): Promise<Answered<K>> {
+  async ask<K extends keyof Questions & keyof Reports>(question: Questions[K] & { question: K }): Promise<Answered<K>> {
     const { work } = this;
     const progress = (progress: Progress): void => {
       if (!work) return;
       work.progress = progress;
       this.render();
     };
-    const answered = await by.ask<K>(question, { progress });
+    const answered = await asker.ask<K>(question, { progress });
     // The board that it was about is gone.
     if (this.work !== work) throw new AskError("stopped", "stopped");
     return answered;
@@ -360,7 +384,7 @@ export class Session {
   }
 
   /** Puts back what a person has done to the board, and nothing else. */
-  #restore(word: "Undone" | "Redone", before: State): void {
+  #restore(word: "Undone" | "Redone", { state: before, given }: Past): void {
     const { problem, placed, crosses, notes, without } = before;
     const [rows, columns] = size(problem);
     const { act, screen, at, hidesAnswer } = this.state;
@@ -375,7 +399,7 @@ export class Session {
     const keeps = this.#keep(to);
     if (!keeps) this.#abandon();
     this.#show(to, false, { word, from: this.state });
-    if (!keeps && this.#isStated) void this.act(to.act!, { seconds: UNASKED_SECONDS }, this.#given);
+    if (!keeps && this.#isStated) void this.act(to.act!, { seconds: UNASKED_SECONDS }, given);
   }
 
   /** Writes the state into the address: as a new one of the history, or in place of the last one. */

@@ -268,26 +268,31 @@ onPage("a link that would be refused is not offered", "#board=100&screen=class",
 
 const formulaFile = (name) => ({ name, mimeType: "text/plain", buffer: Buffer.from("p cnf 16 1\n1 0\n") });
 
-onPage("Back and Forward go from screen to screen, and a class keeps its files", "#board=4", async (page) => {
-  const screenIs = (name) => page.locator("nav [aria-current=page]", { hasText: name }).waitFor();
-  await square(page, 2, 3).click();
-  await button(page, "Class").click();
-  await screenIs("Class");
-  const input = page.locator("input[type=file]").first();
-  await input.setInputFiles(["a.cnf", "b.cnf", "c.cnf"].map(formulaFile));
-  const isGraded = () => page.locator("#answer", { hasText: /^0 of 3/ }).waitFor();
-  await isGraded();
-  await written(page, (it) => it.includes("do=grade"));
-  await page.goBack();
-  await screenIs("Board");
-  await until("the queen", async () => queensOf(await boardText(page)).join() === "2,3");
-  await page.goForward();
-  await screenIs("Class");
-  await isGraded();
-  await page.goBack();
-  await screenIs("Board");
-  assert.equal(await page.evaluate(() => history.length), 3);
-});
+onPage(
+  "Back and Forward go from screen to screen, and a class keeps its files",
+  "#board=4",
+  { fresh: true },
+  async (page) => {
+    const screenIs = (name) => page.locator("nav [aria-current=page]", { hasText: name }).waitFor();
+    await square(page, 2, 3).click();
+    await button(page, "Class").click();
+    await screenIs("Class");
+    const input = page.locator("input[type=file]").first();
+    await input.setInputFiles(["a.cnf", "b.cnf", "c.cnf"].map(formulaFile));
+    const isGraded = () => page.locator("#answer", { hasText: /^0 of 3/ }).waitFor();
+    await isGraded();
+    await written(page, (it) => it.includes("do=grade"));
+    await page.goBack();
+    await screenIs("Board");
+    await until("the queen", async () => queensOf(await boardText(page)).join() === "2,3");
+    await page.goForward();
+    await screenIs("Class");
+    await isGraded();
+    await page.goBack();
+    await screenIs("Board");
+    assert.equal(await page.evaluate(() => history.length), 3);
+  },
+);
 
 onPage("a page with formulas of a class asks before it is left", "#board=4&screen=class", async (page) => {
   const asked = [];

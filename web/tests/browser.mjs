@@ -65,7 +65,15 @@ class Tab {
     page.on("framenavigated", (frame) => {
       if (frame.url().split("#")[0] !== file) fault(`went to ${frame.url()}`);
     });
-    for (const name of ["on", "addInitScript", "emulateMedia", "route"]) {
+    for (const name of [
+      "on",
+      "once",
+      "addInitScript",
+      "emulateMedia",
+      "route",
+      "exposeFunction",
+      "removeAllListeners",
+    ]) {
       const method = page[name].bind(page);
       page[name] = (...all) => {
         this.isChanged = true;
@@ -80,7 +88,7 @@ const waiting = new Map();
 
 /**
  * Opens the page, and returns it with its faults: what it must not do, in words. With `flags` it has a browser of its
- * own; `inWorker` is a script that workers run before theirs.
+ * own; `inWorker` is a script that workers run before theirs; a `fresh` one has no history.
  */
 export async function open(
   address = "",
@@ -94,12 +102,13 @@ export async function open(
     bypass = false,
     flags = [],
     inWorker = "",
+    fresh = false,
   } = {},
 ) {
   const key = JSON.stringify([width, height, scheme, motion, forced, touch, bypass, flags, inWorker]);
   if (!waiting.has(key)) waiting.set(key, []);
   const own = flags.length > 0 ? await chromium.launch({ executablePath, args: [...args, ...flags] }) : null;
-  let tab = waiting.get(key).pop();
+  let tab = fresh ? undefined : waiting.get(key).pop();
   if (!tab) {
     const context = await (own ?? browser).newContext({
       viewport: { width, height },
@@ -120,7 +129,8 @@ export async function open(
   tab.faults = [];
   tab.isOpen = true;
   await page.goto(`file://${PAGE}${address}`);
-  const close = async () => {
+  // What a test that failed leaves behind, such as a button that is down, is for no other one.
+  const close = async (hasPassed = true) => {
     const { faults } = tab;
     tab.isOpen = false;
     const leave = async () => {
@@ -129,6 +139,7 @@ export async function open(
       await page.goto("about:blank", { timeout: 5000 });
     };
     const isLeft =
+      hasPassed &&
       faults.length === 0 &&
       !tab.isChanged &&
       !own &&
@@ -149,10 +160,12 @@ export function onPage(name, address, options, run) {
   const [chosen, body] = run ? [options, run] : [{}, options];
   test(name, { timeout: 4 * PATIENCE }, async () => {
     const { page, close } = await open(address, chosen);
+    let hasPassed = false;
     try {
       await body(page);
+      hasPassed = true;
     } finally {
-      await close();
+      await close(hasPassed);
     }
   });
 }

@@ -1,6 +1,6 @@
 // A question whose answer is covered, and what a person guesses.
 import assert from "node:assert/strict";
-import { answer, button, onPage, until, valueIs } from "./browser.mjs";
+import { answer, button, onPage, square, until, valueIs, written } from "./browser.mjs";
 
 const ADDRESS = "#board=6&do=count&hide=answer";
 const judged = (page) => page.locator("p.guess").innerText();
@@ -64,5 +64,56 @@ onPage(
     assert.equal(await button(page, "Put it on the board").count(), 0);
     await button(page, "Show the answer").click();
     await button(page, "Put it on the board").waitFor();
+  },
+);
+
+onPage(
+  "a solution that is shown later is not what a guess is judged by",
+  "#board=8&do=count&hide=answer",
+  async (page) => {
+    await answer(page);
+    await page.getByLabel("Your guess").fill("92");
+    // While the answer is covered, no solution of it is shown.
+    await square(page, 1, 1).focus();
+    await page.keyboard.press("n");
+    await button(page, "Show the answer").click();
+    await valueIs(page, "92");
+    await button(page, "Next").click();
+    await valueIs(page, "1");
+    assert.equal(await judged(page), "Your guess, 92, is right.");
+  },
+);
+
+onPage("a guess is that of one board", "#board=4&do=count&hide=answer", async (page) => {
+  await answer(page);
+  await page.getByLabel("Your guess").fill("2");
+  await page.evaluate(() => (location.hash = "#board=6&do=count&hide=answer"));
+  await until("another board", async () => (await page.locator("[data-at]").count()) === 36);
+  await until("an empty field", async () => (await page.getByLabel("Your guess").inputValue()) === "");
+});
+
+onPage("a question that undo brings back is about what it was about", "#board=8&do=count&hide=answer", async (page) => {
+  await answer(page);
+  await square(page, 1, 1).click();
+  await button(page, "Fix").click();
+  await square(page, 3, 4).click();
+  await button(page, "How many?").click();
+  await button(page, "Show the answer").waitFor();
+  await button(page, "Undo").click();
+  assert.doesNotMatch(await page.locator(".question").innerText(), /placed/);
+  assert.doesNotMatch(await written(page), /placed|fixed/);
+});
+
+onPage(
+  "hints are told while the answer to whether a puzzle is unique is covered",
+  "#problem=AABBB/ACBDB/CCCDB/CEEDD/EEEED&stars=1&do=play&hide=answer",
+  async (page) => {
+    await valueIs(page, "unsolved");
+    await button(page, "Hint").click();
+    await button(page, "Which rule?").click();
+    await button(page, "Which square?").click();
+    await button(page, "Put it on the board").waitFor();
+    assert.ok((await page.locator("[data-at].ring").count()) > 0);
+    assert.equal(await button(page, "Solution").count(), 0);
   },
 );

@@ -707,3 +707,72 @@ onPage("the rules and the verdict on a new board are heard once", "#screen=puzzl
   await page.waitForTimeout(500);
   await hears(page, /^1 star in each .*; no two touch\. Several\. /);
 });
+
+onPage(
+  "a stroke that leaves the board and comes back paints nothing on the way",
+  `${PUZZLE}&do=paint`,
+  async (page) => {
+    await button(page, "region E").click();
+    const [from, to] = [await square(page, 1, 1).boundingBox(), await square(page, 1, 5).boundingBox()];
+    const above = from.y - 40;
+    await page.mouse.move(from.x + 9, from.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 9, above);
+    await page.mouse.move(to.x + 9, above);
+    await page.mouse.move(to.x + 9, to.y + 9);
+    await page.mouse.up();
+    await until(
+      "both ends",
+      async () => /region E/.test(await label(page, 1, 1)) && /region E/.test(await label(page, 1, 5)),
+    );
+    for (const column of [2, 3, 4]) assert.doesNotMatch(await label(page, 1, column), /region E/);
+  },
+);
+
+onPage(
+  "a stroke of crosses that begins on a given star is undone as one",
+  `${PUZZLE}&fixed=1.4&do=play`,
+  async (page) => {
+    await square(page, 5, 1).click();
+    await button(page, "Cross").click();
+    const [from, to] = [await square(page, 1, 4).boundingBox(), await square(page, 4, 4).boundingBox()];
+    await page.mouse.move(from.x + 9, from.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 9, to.y + 9);
+    await page.mouse.up();
+    await until("crosses", async () => /cross/.test(await label(page, 4, 4)));
+    await button(page, "Undo").click();
+    await until("no crosses", async () => !/cross/.test(await label(page, 4, 4)));
+    assert.match(await label(page, 5, 1), /star/, "the star of before stays");
+  },
+);
+
+onPage("a word is no puzzle", `${PUZZLE}&do=play`, async (page) => {
+  await page.getByText("Read a puzzle", { exact: true }).click();
+  await page.locator(".reading textarea").fill("hello");
+  await button(page, "Read").click();
+  await until("what is expected", async () => /'hello' is one word/.test(await answer(page)));
+  assert.equal(await page.locator("[data-at]").count(), 25);
+});
+
+onPage(
+  "marks that are off a smaller board are gone",
+  "#board=8&crosses=8.8&notes=7.7&placed=8.1&screen=puzzle",
+  async (page) => {
+    await page.getByRole("button", { name: /^Board/ }).click();
+    await page.getByLabel("Rows", { exact: true }).fill("6");
+    await page.getByLabel("Rows", { exact: true }).press("Enter");
+    await button(page, "How many?").click();
+    await valueIs(page, "4");
+  },
+);
+
+onPage("a mark after an undo is told as a mark", `${PUZZLE}&do=play`, async (page) => {
+  await square(page, 1, 1).focus();
+  await page.keyboard.press("q");
+  await page.keyboard.press("Control+z");
+  await hears(page, /^Undone: /);
+  await square(page, 2, 4).focus();
+  await page.keyboard.press("q");
+  await hears(page, /^r2c4 star/);
+});

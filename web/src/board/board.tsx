@@ -33,7 +33,7 @@ interface BoardProps {
   /** The focus goes over a square by a key with Shift; the square that it leaves comes first. */
   onAlong?: (square: Square) => void;
   /** Another key. Returns whether it meant something. */
-  onKey?: (key: string, square: Square, event: KeyboardEvent) => boolean;
+  onKey?: (key: string, square: Square) => boolean;
   /** Pointing with a mouse moves `at`, so that what is said of a square follows the pointer. */
   followsPointer?: boolean;
 }
@@ -107,10 +107,15 @@ function Cell({ square, props }: { square: Square; props: BoardProps }): JSX.Ele
   );
 }
 
+/** Events by which a stroke ends, wherever the pointer is. */
+const ENDS = ["pointerup", "pointercancel"] as const;
+
 export function Board(props: BoardProps): JSX.Element {
   const { problem, label, at } = props;
   const root = useRef<HTMLDivElement>(null);
+  /** The square that was drawn last, while the pointer is on the board. */
   const drawn = useRef<Square | null>(null);
+  const isDown = useRef(false);
   const resting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [rows, columns] = size(problem);
 
@@ -137,7 +142,7 @@ export function Board(props: BoardProps): JSX.Element {
       props.onAt?.(to);
       root.current?.querySelector<HTMLElement>(`[data-at="${to.join()}"]`)?.focus();
       event.preventDefault();
-    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && props.onKey?.(event.key, at, event)) {
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && props.onKey?.(event.key, at)) {
       event.preventDefault();
     }
   };
@@ -145,14 +150,21 @@ export function Board(props: BoardProps): JSX.Element {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       drawn.current = null;
+      isDown.current = true;
+      const end = (): void => {
+        isDown.current = false;
+        for (const it of ENDS) removeEventListener(it, end);
+      };
+      for (const it of ENDS) addEventListener(it, end);
       // A touch would keep its target, and the strokes of a pen go over many squares.
       (event.target as Element).releasePointerCapture?.(event.pointerId);
       draw(event, true);
     },
     onPointerMove: (event: PointerEvent) => {
-      if (drawn.current !== null && event.buttons & 1) draw(event, false);
+      if (isDown.current && event.buttons & 1) draw(event, false);
     },
-    onPointerUp: () => void (drawn.current = null),
+    // Where it comes back nothing was drawn on the way.
+    onPointerLeave: () => void (drawn.current = null),
   };
   const pointing = props.followsPointer && {
     onPointerOver: (event: PointerEvent) => {

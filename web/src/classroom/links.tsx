@@ -60,6 +60,11 @@ export function Links({ session }: { session: Session }): JSX.Element {
   const fault = faultOf(linked);
   const hash = writeAddress(linked);
   const [base = ""] = location.href.split("#");
+  // The question is opened in this window, unless a key says otherwise, and it is another one.
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || hash === location.hash) return;
+    addEventListener("hashchange", () => setTimeout(read), { once: true });
+  };
   return (
     <details class="links">
       <summary>Make a link from this board</summary>
@@ -115,7 +120,7 @@ export function Links({ session }: { session: Session }): JSX.Element {
             onFocus={(event) => event.currentTarget.select()}
           />
           <Copy label="Copy" text={() => base + hash} />
-          <a href={hash} onClick={() => addEventListener("hashchange", () => setTimeout(read), { once: true })}>
+          <a href={hash} onClick={follow}>
             Try it
           </a>
         </div>

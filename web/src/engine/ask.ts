@@ -12,13 +12,10 @@ declare const WORKER: string;
 export class AskError extends Error {
   /** `stopped`, `late`, `overtaken`, `trapped`, `unusable`, or a code of docs/questions.md. */
   readonly code: string;
-  /** The field that is refused. */
-  readonly field: string | undefined;
 
-  constructor(code: string, message: string, field?: string) {
+  constructor(code: string, message: string) {
     super(message);
     this.code = code;
-    this.field = field;
   }
 }
 
@@ -123,7 +120,7 @@ export class Asker {
       const done = (answer: string, ms: number): void => {
         const report = JSON.parse(answer);
         const { error } = report;
-        if (error) failed(new AskError(error.code, error.message, error.field));
+        if (error) failed(new AskError(error.code, error.message));
         else resolve({ report, ms });
       };
       this.#overtake(options.topic);

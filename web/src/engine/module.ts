@@ -8,7 +8,7 @@ interface Exports {
 }
 
 /** Finished part of the work, 0 if it is not known, and solutions so far. */
-export type OnProgress = (fraction: number, solutions: number) => void;
+type OnProgress = (fraction: number, solutions: number) => void;
 
 /** Returns a function that answers questions. After an exception, which is a trap, a new one is needed. */
 export async function open(module: WebAssembly.Module, progress: OnProgress): Promise<(question: string) => string> {

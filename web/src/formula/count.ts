@@ -21,6 +21,7 @@ function sides(runs: readonly { engine: string; backend?: string | null }[]): st
 export const count: Acting = async (session, limits) => {
   const problem = asked(session);
   const [rows, columns] = size(problem);
+  const { work } = session;
   const isSlow = Math.min(rows, columns) >= SAT_IS_SLOW;
   const first = await session.ask({ question: "count", problem, limits, ...(isSlow && { by: "native" as const }) });
   const tell = ({ report, ms }: typeof first, more: string): void => {
@@ -44,7 +45,7 @@ export const count: Acting = async (session, limits) => {
   if (!isSlow || !first.report.complete) return;
   const second = await session.ask({ question: "count", problem, limits, by: "sat" }).catch((error: unknown) => {
     // What is counted stays, unless the board is another one.
-    if (session.work && error instanceof AskError) tell(first, "; SAT was stopped before its end");
+    if (session.work === work && error instanceof AskError) tell(first, "; SAT was stopped before its end");
     return null;
   });
   if (!second) return;

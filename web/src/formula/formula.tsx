@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AskError, quiet, type Answered } from "../engine/ask";
 import { change, has, name, size, standing, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
-import type { Lit, Session } from "../session";
+import { UNLIT, type Lit, type Session } from "../session";
 import type { Kind, Sat } from "../state";
 import { counted, listed, pieceName, plural } from "../words";
 import { Kinds, KIND_WORDS } from "../board/kinds";
@@ -116,8 +116,6 @@ function useFormula(problem: Problem, sat: Sat): { formula: Formula | null; size
   }, [key]);
   return { formula, sizes, fault };
 }
-
-export const UNLIT: Lit = { plus: [], minus: [], about: [] };
 
 interface Props {
   session: Session;

@@ -61,7 +61,10 @@ export const listedNow = (session: Session): Listed | null =>
 
 /** Shows the solution that is so many places after the one that is shown, or any other one. */
 export async function turn(session: Session, step: number | "random"): Promise<void> {
-  const last = session.shown?.label !== undefined ? session.listedAt : step === -1 ? 0 : -1;
+  // It would show what a question with a hidden answer asks.
+  if (session.isCovered) return;
+  const isListed = listedNow(session)?.solutions[session.listedAt] === session.shown?.queens && session.shown !== null;
+  const last = isListed ? session.listedAt : step === -1 ? 0 : -1;
   if (!listedNow(session)) {
     await session.during("list", async () => void (await solutions(session)));
     if (!listedNow(session)) return;
@@ -119,6 +122,7 @@ export const classesNow = (session: Session): Classes["classes"] | null =>
   session.classes?.key === JSON.stringify(asked(session)) ? session.classes.classes : null;
 
 export const classes: Acting = async (session) => {
+  const { work } = session;
   const problem = asked(session);
   const { report } = await session.ask({ question: "classes", problem, list: true });
   const found = (report.list as { solutions: number }[] | undefined) ?? [];
@@ -141,7 +145,7 @@ export const classes: Acting = async (session) => {
   tell(found.length, false, `${drawn}; the others are counted now.`);
   const all = await session.ask({ question: "classes", problem }).catch((error: unknown) => {
     // What is listed stays, unless the board is another one.
-    if (session.work && error instanceof AskError) return null;
+    if (session.work === work && error instanceof AskError) return null;
     throw error;
   });
   if (all?.report.complete) tell(all.report.classes ?? found.length, true, `${drawn}.`);

@@ -4,8 +4,7 @@ import { asked, provided } from "../asked";
 import { attackers } from "../attacks";
 import { name, standing, without, type Square } from "../problem";
 import type { ReportExplainSquare } from "../schema";
-import type { Acting, Step } from "../session";
-import { UNLIT } from "./formula";
+import { UNLIT, type Acting, type Step } from "../session";
 import { outOfTime, pieceName, upper } from "../words";
 
 type Split = NonNullable<ReportExplainSquare["split"]>;

@@ -13,11 +13,11 @@ import { History } from "../history";
 import { has, listOf, MAX_DRAWN, name, put, size, standing, type Square, type SquareList, without } from "../problem";
 import { questionOf } from "../question";
 import { Saving } from "../saving/saving";
-import type { Lit, Session } from "../session";
+import { UNLIT, type Lit, type Session } from "../session";
 import type { Act } from "../state";
 import { counted, pieceName } from "../words";
 import { turn } from "./list";
-import { FormulaPane, UNLIT } from "./formula";
+import { FormulaPane } from "./formula";
 import { Solutions } from "./solutions";
 import { tellSolved } from "./solved";
 
@@ -116,7 +116,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
 
   // Steps that are gone light up nothing.
   useEffect(() => setLit(UNLIT), [session.said]);
-  useEffect(() => void tellSolved(session).catch(() => undefined), [problem, placed]);
+  useEffect(() => void tellSolved(session).catch(() => undefined), [problem, placed, state.without]);
 
   const [spoken, setSpoken] = useState("");
   const use = (chosen: Tool, square: Square): void => setSpoken(press(session, chosen, square));

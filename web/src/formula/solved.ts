@@ -9,6 +9,7 @@ import { relaxed } from "../without";
 
 /** Says that the queens on the board are a solution, unless something else was asked. Only the module says that. */
 export async function tellSolved(session: Session): Promise<void> {
+  const { said } = session;
   const { problem, placed, act, hidesAnswer, without } = session.state;
   const isFor = act === null || (act === "solve" && hidesAnswer);
   const queens = standing(problem, placed);
@@ -17,7 +18,8 @@ export async function tellSolved(session: Session): Promise<void> {
   const { report } = await quiet.ask({ question: "check-list", problem: relaxed(problem, without), list });
   const { state } = session;
   // A person may have gone on, or asked something.
-  if (report.valid !== 1 || state.placed !== placed || state.problem !== problem || state.act !== act) return;
+  const isSame = state.placed === placed && state.problem === problem && state.act === act;
+  if (report.valid !== 1 || !isSame || state.without !== without || session.work || session.said !== said) return;
   const gone = goneOf(state);
   const note = `Well done! Every rule is met${gone && ` without ${gone}`}.`;
   // What has a tone is covered with the answer.

@@ -64,7 +64,8 @@ export function Fresh({ session, onMake }: { session: Session; onMake: () => voi
   const stars = ownStars ?? starsOf(problem);
   // The seed of an address is used again at the click that it waits for.
   const { act, seed: stated } = session.state;
-  const [seed, setSeed] = useState(act === "generate" && stated !== null ? String(stated) : "");
+  const [ownSeed, setSeed] = useState<string | null>(null);
+  const seed = ownSeed ?? (act === "generate" && stated !== null ? String(stated) : "");
   /** Makes a puzzle or a board, unless a field has something else than it expects, and shows it. */
   const make = async (form: HTMLFormElement, isEmpty: boolean): Promise<void> => {
     if (![...form.querySelectorAll("input")].every((it) => isGiven(session, it))) return;

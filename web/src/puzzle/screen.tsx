@@ -48,7 +48,7 @@ interface Looks {
 
 /** Returns what stands on each square, and the words for it. */
 function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: Square) => SquareView {
-  const { state, shown, isCovered } = session;
+  const { state, shown, isCovered, hides } = session;
   const { problem, placed, crosses, notes } = state;
   const verdict = isCovered ? null : verdictNow(session);
   const own = useMemo(() => standing(problem, isPaint ? [] : placed), [problem, placed, isPaint]);
@@ -56,7 +56,7 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
   const stars = solution ?? own;
   const found = useMemo(() => mistakes(problem, stars), [problem, stars]);
   const moves = isPaint && !isCovered ? changing(session) : [];
-  const ringed = isPaint ? (verdict?.differ ?? []) : (!isCovered && shown?.ringed) || [];
+  const ringed = isPaint ? (verdict?.differ ?? []) : (!hides && shown?.ringed) || [];
   const regions = problem.regions?.join("") ?? "";
   return (square) => {
     const key = square.join();
@@ -77,7 +77,7 @@ function useView({ session, isPaint, drawn, hasAutoCrosses }: Looks): (square: S
     if (isStar && solution) tones.push("found");
     if (list) tones.push(list);
     if (isAuto && !isCross) tones.push("auto");
-    if (has(moves, square) || (!isPaint && !isCovered && !solution && shown && has(shown.queens, square)))
+    if (has(moves, square) || (!isPaint && !hides && !solution && shown && has(shown.queens, square)))
       tones.push("plus");
     const attacked = hits > 0 ? `, attacked by ${hits}` : "";
     const auto = isAuto && !isCross ? ", crossed out automatically" : "";
@@ -104,6 +104,8 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
   const [isMaking, setMaking] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [isCrossing, setCrossing] = useState(true);
+  /** The stroke has changed a cross. */
+  const hasCrossed = useRef(false);
   const voice = useRef({
     said: session.said,
     restored: session.restored,
@@ -114,7 +116,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     at: null as Square | null,
   }).current;
   const verdict = session.isCovered ? null : verdictNow(session);
-  const hint = isPaint || session.isCovered ? null : hintNow(session);
+  const hint = isPaint || session.hides ? null : hintNow(session);
   const view = useView({ session, isPaint, drawn: verdict ? drawn : 0, hasAutoCrosses });
   const [rows, columns] = size(problem);
   const piece = pieceName(problem);
@@ -138,7 +140,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
     const said = [head, note, ringed.length > 0 ? `Ringed: ${listed(ringed.map(name))}.` : ""];
     // What painting has changed is told in short.
     const short = (isPaint ? [head, note.replace(/[;.] .*/, ".")] : said).filter(Boolean).join(" ");
-    const isRestored = session.restored !== voice.restored;
+    const isRestored = session.restored !== null && session.restored !== voice.restored;
     const changed = isRestored ? restoredSquares(session) : [];
     const at = changed.length === 1 ? changed[0] : voice.at;
     const parts = [rules(problem) === voice.rules ? "" : rules(problem), isRestored ? restored : voice.done];
@@ -220,9 +222,13 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
       return;
     }
     const isOn = isFirst ? !has(state.crosses, square) : isCrossing;
+    if (isFirst) hasCrossed.current = false;
     if (isFirst) setCrossing(isOn);
     else if (has(state.placed, square) || has(state.notes, square) || listOf(problem, square)) return;
-    if (has(state.crosses, square) !== isOn) mark(session, "crosses", square, isOn, isFirst);
+    if (has(state.crosses, square) === isOn) return;
+    // A stroke is undone as one, from the first square that it changes.
+    mark(session, "crosses", square, isOn, isFirst || !hasCrossed.current);
+    hasCrossed.current = !listOf(problem, square);
   };
   const paint = (square: Square): void => {
     voice.at = square;
@@ -276,7 +282,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
       <section class="right" aria-label="Answer and tools">
         <AnswerArea session={session} isQuiet />
         <p class="unseen" aria-live="polite">
-          {session.isCovered ? "" : voice.text}
+          {session.hides ? "" : voice.text}
         </p>
         {!isPaint && problem.regions && verdict?.isFinal && verdict.solutions.length > 0 && (
           <p class="shown">{verdict.solutions.length > 1 ? "This puzzle has several solutions." : verdict.said.note}</p>

@@ -23,7 +23,7 @@ export function Reading({ session }: { session: Session }): JSX.Element {
     const problem = await readProblem(text.trim());
     if (typeof problem === "string") return session.refuse(problem);
     if (Math.max(...size(problem)) > MAX_DRAWN) return session.refuse(tooLarge(problem));
-    session.setProblem(problem, UNMARKED);
+    session.setProblem(problem, { ...UNMARKED, without: [] });
     await session.act("check");
   };
   return (
@@ -38,7 +38,11 @@ export function Reading({ session }: { session: Session }): JSX.Element {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <button type="button" disabled={text.trim() === ""} onClick={() => void read()}>
+      <button
+        type="button"
+        disabled={text.trim() === ""}
+        onClick={() => void read().catch((error) => session.fail(error))}
+      >
         Read
       </button>
     </div>

@@ -46,11 +46,7 @@ const trace: Acting = async (session: Session, limits) => {
   const names = beside ? [by, beside] : [by];
   const unknown = names.find((name) => !isSearch(name));
   if (unknown !== undefined)
-    throw new AskError(
-      "invalid",
-      `'${unknown}' is not a search: expected ${listed(Object.keys(SEARCHES), "or")}`,
-      "by",
-    );
+    throw new AskError("invalid", `'${unknown}' is not a search: expected ${listed(Object.keys(SEARCHES), "or")}`);
   const problem = asked(session);
   const searches: WatchedSearch[] = [];
   const notes: string[] = [];
