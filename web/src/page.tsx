@@ -26,7 +26,7 @@ const KEYS: readonly [string, string][] = [
   ["G and a letter, then Space, or Shift+arrows", "choose a region, and paint, or paint along"],
   ["C, S, L, K, W, H", "how many, show one, all, classes, why not here, hint"],
   ["N, P, R", "next, previous, random solution"],
-  ["Left, Right, Space, C, Shift+C", "in Watch: step, play, conflicts"],
+  ["Left, Right, Home, End, Space, C, Shift+C, S", "in Watch: step, first, last, play, conflicts, solution"],
   ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"],
   ["Ctrl+V", "grade a formula, or open a problem, that was copied elsewhere"],
   ["Esc", "stop"],
