@@ -6,12 +6,17 @@ import { isGuessed, questionOf } from "./question";
 import { writeAddress } from "./address";
 import { UNLIT, type Lit, type Session } from "./session";
 
+/** Returns the whole number that a person has written, whose thousands may be set apart. */
+function numberOf(guess: string): bigint | null {
+  const written = guess.trim();
+  return /^\d+$|^\d{1,3}([\s.,']\d{3})+$/.test(written) ? BigInt(written.replace(/\D/g, "")) : null;
+}
+
 /** Returns whether a guess is the value of an answer, in words. */
 function judged(guess: string, value: string): string {
-  const written = guess.replace(/[\s.,']/g, "");
-  if (!written || !value) return "";
-  if (!/^\d+$/.test(written)) return `Your guess, ${guess.trim()}, is not a number.`;
-  const number = BigInt(written);
+  if (!guess.trim() || !value) return "";
+  const number = numberOf(guess);
+  if (number === null) return `Your guess, ${guess.trim()}, is not a whole number.`;
   if (String(number) === value) return `Your guess, ${number}, is right.`;
   const least = /^(\d+)\+$/.exec(value)?.[1];
   if (least && number >= BigInt(least))
@@ -27,6 +32,12 @@ function uncover(session: Session): void {
 /** A field for a guess while the answer is covered, and then what the guess was worth. */
 function Guess({ session }: { session: Session }): JSX.Element {
   const [guess, setGuess] = useState("");
+  const [isRefused, setRefused] = useState(false);
+  // A slip of the keys does not end the question.
+  const enter = (): void => {
+    if (guess.trim() && numberOf(guess) === null) setRefused(true);
+    else uncover(session);
+  };
   // A solution that is shown later is another answer.
   const counted = useRef("");
   const { value } = session.said;
@@ -43,15 +54,22 @@ function Guess({ session }: { session: Session }): JSX.Element {
               size={6}
               maxLength={30}
               value={guess}
-              onInput={(event) => setGuess(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === "Enter" && uncover(session)}
+              onInput={(event) => {
+                setGuess(event.currentTarget.value);
+                setRefused(false);
+              }}
+              onKeyDown={(event) => event.key === "Enter" && enter()}
             />
           </label>
         </Going>
       )}
       {/* It is there before, so that a screen reader hears what comes into it. */}
       <p class="guess" role="status">
-        {session.isCovered ? "" : judged(guess, counted.current)}
+        {session.isCovered
+          ? isRefused
+            ? "A guess is a whole number, such as 12."
+            : ""
+          : judged(guess, counted.current)}
       </p>
     </>
   );

@@ -343,6 +343,11 @@ export class Session {
     this.#answer = answer;
   }
 
+  /** Says the answer again in whose place something was said. */
+  sayAgain(): void {
+    this.say(this.#answer ?? NOTHING);
+  }
+
   /** Says as the answer what is wrong. */
   refuse(fault: string): void {
     this.say({ value: "", note: sentence(fault), tone: "error" });

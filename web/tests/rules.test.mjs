@@ -58,3 +58,11 @@ for (const [label, text] of [
     assert.equal(await page.getByLabel(label, { exact: true }).inputValue(), text);
   });
 }
+
+onPage("what is wrong in a field gives way to the answer when it is mended", "#board=6&do=count", async (page) => {
+  await valueIs(page, "4");
+  await enter(page, "Per line", "9");
+  await until("what is expected", async () => /^Per line: expected/.test(await answer(page)));
+  await enter(page, "Per line", "");
+  await valueIs(page, "4");
+});

@@ -6,7 +6,9 @@ import type { Session } from "../session";
 
 /** Returns whether a field has what it expects, and says what that is if not. What is wrong stays, and is nowhere used. */
 export function isGiven(session: Session, { validity, name, title }: HTMLInputElement): boolean {
-  if (!validity.valid) session.refuse(`${name}: expected ${title}`);
+  const fault = `${name}: expected ${title}.`;
+  if (!validity.valid) session.sayBeside({ value: "", note: fault, tone: "error" });
+  else if (session.said.note === fault) session.sayAgain();
   return validity.valid;
 }
 

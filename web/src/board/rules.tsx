@@ -46,6 +46,7 @@ export function Rules({ session }: { session: Session }): JSX.Element {
   const most = Math.min(MAX_DRAWN, ...size(problem));
   const perLine = typeof problem.per_line === "number" ? problem.per_line : undefined;
   const setPerLine = (to: number): void => {
+    if (to === (perLine ?? 1)) return;
     // Queens that stand in one line attack each other, so several of them only keep apart otherwise.
     const isMany = (perLine ?? 1) > 1;
     const diagonals = to > 1 ? "none" : isMany ? undefined : problem.diagonals;
