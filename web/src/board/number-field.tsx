@@ -29,8 +29,8 @@ interface NumberFieldProps {
 export function NumberField(props: NumberFieldProps): JSX.Element {
   const { session, label, value, least = 1, greatest, placeholder, more = "", onValue } = props;
   const field = useRef<HTMLInputElement>(null);
-  // What a person types stays, whatever else is drawn meanwhile.
-  useLayoutEffect(() => void (field.current!.value = String(value ?? "")), [value]);
+  // What a person types stays, whatever else is drawn meanwhile, until the problem changes.
+  useLayoutEffect(() => void (field.current!.value = String(value ?? "")), [value, session.state.problem]);
   return (
     <label>
       {label}{" "}
