@@ -156,7 +156,10 @@ export class Session {
     this.wish = null;
     this.#given = {};
     // The question of another one is not gone back to.
-    if (read.state.hidesAnswer) this.#undo = this.#redo = [];
+    if (read.state.hidesAnswer) {
+      this.#undo = [];
+      this.#redo = [];
+    }
     let { state } = read;
     if (read.text !== null) {
       const problem = await readProblem(read.text, read.stars).catch(String);

@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { open } from "./browser.mjs";
+import { source } from "./module.mjs";
+
+const { ACTS } = await source("state.ts");
 
 const SCRIPTS = [
   "<script>run()</script>",
@@ -329,20 +332,7 @@ const ADDRESSES = [
     "problem=blob:null/00000000-0000-0000-0000-000000000000&do=check",
     "problem=\\\\example.org\\share&do=check",
     // An answer that is covered.
-    ...[
-      "solve",
-      "list",
-      "classes",
-      "none",
-      "encode",
-      "play",
-      "paint",
-      "check",
-      "hint",
-      "repair",
-      "generate",
-      "trace",
-    ].map((act) => `board=5&do=${act}&hide=answer`),
+    ...ACTS.map((act) => `board=5&do=${act}&hide=answer`),
     "board=5&at=5.5&do=why&hide=answer",
     "do=count&screen=puzzle&board=40",
     "do=trace&screen=class&board=40",

@@ -540,7 +540,7 @@ onPage("a fast stroke leaves no gaps, and neither do Shift+End and Shift+Home", 
 for (const [problem, ...expected] of [
   ["regions=BBB./..B./C.../....&no_region=.", "unique", "11 squares are in no region. 2 regions for 4 rows."],
   ["regions=BAAAA/ABCAA/CCCDA/CEEDD/EEEED", "several", "Region B is in 2 parts, with r1c1 and r2c2."],
-  ["regions=AABBB/ACBDB/CCCDB/CEEDD/EEEED/EEEEE", "several", "5 columns, 6 rows: not each row has 1 star."],
+  ["regions=AABBB/ACBDB/CCCDB/CEEDD/EEEED/EEEEE", "several", "5 columns, 6 rows: not every row has 1 star."],
 ]) {
   const address = `#${problem}&per_line=1&diagonals=none&no_touch&do=check`;
   onPage(`the verdict says what is unusual in a puzzle: ${expected[1]}`, address, async (page) => {

@@ -353,7 +353,7 @@ export function PuzzleScreen({ session }: { session: Session }): JSX.Element {
           <summary>Read a puzzle</summary>
           <Reading session={session} />
         </details>
-        <Saving session={session} queens={standing(problem, placed)}>
+        <Saving session={session}>
           <button type="button" onClick={() => void print(session)}>
             Print, with the solution on page 2
           </button>

@@ -54,7 +54,7 @@ function remarks(problem: Problem, warnings: readonly string[] = []): string[] {
   const outside = squares(problem).filter((it) => !region(problem, it) && !has(problem.holes, it)).length;
   const words = [
     rows !== columns &&
-      `${counted(columns, "column")}, ${counted(rows, "row")}: not each ${more} has ${counted(starsOf(problem), pieceName(problem))}`,
+      `${counted(columns, "column")}, ${counted(rows, "row")}: not every ${more} has ${counted(starsOf(problem), pieceName(problem))}`,
     outside > 0 && `${counted(outside, "square")} ${outside === 1 ? "is" : "are"} in no region`,
     own < fewest && `${counted(own, "region")} for ${counted(fewest, fewer)}`,
     // The reason why there is no solution is told before.

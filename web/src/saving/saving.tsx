@@ -14,7 +14,8 @@ import { pngOf, svgOf } from "./picture";
 
 interface SavingProps {
   session: Session;
-  queens: readonly Square[];
+  /** What stands on a board; a puzzle has its own. */
+  queens?: readonly Square[];
   /**
    * What else a puzzle leaves as. Then pictures and the address have a part of their own, before that of the terminal,
    * and what a player has put on the board leaves only by choice.
@@ -22,7 +23,7 @@ interface SavingProps {
   children?: ComponentChildren;
 }
 
-export function Saving({ session, queens, children }: SavingProps): JSX.Element {
+export function Saving({ session, queens = [], children }: SavingProps): JSX.Element {
   const { state } = session;
   const isPuzzle = children !== undefined;
   const problem = isPuzzle ? state.problem : asked(session);
