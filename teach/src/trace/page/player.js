@@ -81,12 +81,7 @@ export function knownSquares(steps, at) {
   for (const step of steps.slice(0, at)) {
     while ((known.at(-1)?.level ?? 0) > step.level) known.pop();
     const square = pair(step.square);
-    if (square && decides(step))
-      known.push({
-        square,
-        level: step.level,
-        isQueen: (step.literal ?? 0) > 0,
-      });
+    if (square && decides(step)) known.push({ square, level: step.level, isQueen: (step.literal ?? 0) > 0 });
   }
   return known;
 }
@@ -180,12 +175,7 @@ function button(text, action, attributes = {}) {
  * @param {(square: Square | null) => void} action
  */
 function squareField(label, verb, action) {
-  const field = element("input", {
-    size: "6",
-    placeholder: "r3c5",
-    autocomplete: "off",
-    spellcheck: "false",
-  });
+  const field = element("input", { size: "6", placeholder: "r3c5", autocomplete: "off", spellcheck: "false" });
   const form = element("form", { class: "square-field" }, element("label", {}, `${label} `, field));
   form.append(element("button", { type: "submit" }, verb));
   form.addEventListener("submit", (event) => {
@@ -224,10 +214,7 @@ class SearchTexts {
     const current = this.steps[at - 1];
     const text = current?.text ?? "before the first step";
     const sum = this.sums[at] ?? {};
-    const counts = COUNTED.map((event) => ({
-      event,
-      count: sum[event] ?? 0,
-    })).filter((it) => it.count > 0);
+    const counts = COUNTED.map((event) => ({ event, count: sum[event] ?? 0 })).filter((it) => it.count > 0);
     const numbers = counts.map(({ event, count }) => plural(count, event));
     const end = this.steps.length;
     const place = step > at ? `ended after ${plural(at, "step")}` : `step ${at} of ${end}`;
@@ -284,10 +271,7 @@ export class Player {
   #note = element("p", { class: "note" });
   #said = element("p", { class: "unseen", "aria-live": "polite" });
   #speed = element("select", {}, ...SPEEDS.map((speed) => element("option", {}, `${speed}`)));
-  #play = button("Play", () => this.play(), {
-    "aria-pressed": "false",
-    "aria-keyshortcuts": "Space",
-  });
+  #play = button("Play", () => this.play(), { "aria-pressed": "false", "aria-keyshortcuts": "Space" });
   #field = squareField("Square", "Run until decided", (square) => this.#until(square));
   #isGuessing = false;
   #right = 0;
@@ -338,11 +322,7 @@ export class Player {
   }
 
   #controls() {
-    const controls = element("div", {
-      class: "controls",
-      role: "group",
-      "aria-label": "Steps",
-    });
+    const controls = element("div", { class: "controls", role: "group", "aria-label": "Steps" });
     /** @type {(text: string, keys: string, action: () => void) => HTMLButtonElement} */
     const control = (text, keys, action) => button(text, action, { "aria-keyshortcuts": keys });
     controls.append(
@@ -402,15 +382,12 @@ export class Player {
     if (this.step === this.end) this.#show(0);
     this.#play.textContent = "Pause";
     this.#play.setAttribute("aria-pressed", "true");
-    this.#timer = setInterval(
-      () => {
-        const next = this.step + 1;
-        if (next >= this.end || this.#isDecided(next)) this.stop();
-        this.#show(next);
-        if (this.#isDecided(next)) this.#tellDecided();
-      },
-      1000 / Number(this.#speed.value),
-    );
+    this.#timer = setInterval(() => {
+      const next = this.step + 1;
+      if (next >= this.end || this.#isDecided(next)) this.stop();
+      this.#show(next);
+      if (this.#isDecided(next)) this.#tellDecided();
+    }, 1000 / Number(this.#speed.value));
   }
 
   stop() {
