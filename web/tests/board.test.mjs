@@ -505,3 +505,11 @@ onPage("what is ringed is said", "#board=5&placed=1.1,2.2", async (page) => {
 onPage("a formula that is too long to be shown is told", "#board=800", async (page) => {
   await page.getByText("A board of 800 rows and 800 columns has too many clauses to be shown").waitFor();
 });
+
+onPage(
+  "a queen on the square that is asked about is said to be set aside",
+  "#board=4&placed=1.1,2.2&at=2.2&do=why",
+  async (page) => {
+    assert.match(await answer(page), /Your queen on r2c2 is set aside for this question; r1c1 attacks this square\.$/);
+  },
+);

@@ -1,11 +1,11 @@
 /** Why a square is empty, or a board without a solution. */
 
 import { asked, provided } from "../asked";
-import { attackers } from "../attacks";
-import { name, standing, without, type Square } from "../problem";
+import { attacked, attackers } from "../attacks";
+import { has, name, standing, without, type Square } from "../problem";
 import type { ReportExplainSquare } from "../schema";
 import { UNLIT, type Acting, type Step } from "../session";
-import { outOfTime, pieceName, upper } from "../words";
+import { listed, outOfTime, pieceName, upper } from "../words";
 
 type Split = NonNullable<ReportExplainSquare["split"]>;
 
@@ -78,12 +78,17 @@ export const why: Acting = async (session, limits) => {
         : report.state === "unknown"
           ? outOfTime("not decided", `Why not ${name(at)}?`)
           : `${suppose}${rule || short}`;
+  // Of two queens that attack each other one is asked about, and the other is the plain cause.
+  const hits = standing(state.problem, placed).filter((it) => has(attacked(state.problem, it, state.without), at));
+  const attack =
+    hits.length > 0 ? `; ${listed(hits.map(name))} ${hits.length === 1 ? "attacks" : "attack"} this square` : "";
+  const aside = has(state.placed, at) ? ` Your ${piece} on ${name(at)} is set aside for this question${attack}.` : "";
   session.shown = report.with_queen
     ? { queens: report.with_queen as unknown as Square[], label: `a solution with ${name(at)}` }
     : null;
   session.say({
     value,
-    note: upper(provided({ asked: { ...state, placed } }, "", note ? ", " : ".") + note),
+    note: upper(provided({ asked: { ...state, placed } }, "", note ? ", " : ".") + note) + aside,
     steps: stepsOf(report, piece, placed),
     tone: ["empty", "no-solution", "unknown"].includes(report.state) ? "bad" : "good",
   });
