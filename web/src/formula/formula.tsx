@@ -1,7 +1,7 @@
 /** The formula beside the board: the clauses of the square under the pointer first, all on demand. */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { AskError, quiet, type Answered } from "../engine/ask";
 import { change, has, name, size, standing, type Problem, type Square } from "../problem";
 import type { ReportExplainFormula } from "../schema";
@@ -250,7 +250,8 @@ export function FormulaPane({ session, onLit }: Props): JSX.Element {
     setPointed(clause?.number ?? null);
     onLit(clause ? { plus: clause.queens, minus: clause.empty, about: [] } : UNLIT);
   };
-  useEffect(() => point(undefined), [at.join(), formula]);
+  // At once: a later effect would take back what a key has pointed at meanwhile.
+  useLayoutEffect(() => point(undefined), [at.join(), formula]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || written.length === 0) return;

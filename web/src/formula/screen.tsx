@@ -1,7 +1,7 @@
 /** The screen "Board and formula": a board to place queens on, what can be asked of it, and its formula beside it. */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { AnswerArea, AnswerSteps } from "../answer";
 import { attackers } from "../attacks";
 import { Board, type SquareView } from "../board/board";
@@ -115,7 +115,7 @@ export function BoardScreen({ session }: { session: Session }): JSX.Element {
   const isDrawn = Math.max(rows, columns) <= MAX_DRAWN;
 
   // Steps that are gone light up nothing.
-  useEffect(() => setLit(UNLIT), [session.said]);
+  useLayoutEffect(() => setLit(UNLIT), [session.said]);
   useEffect(() => void tellSolved(session).catch(() => undefined), [problem, placed, state.without]);
 
   const [spoken, setSpoken] = useState("");
