@@ -71,10 +71,7 @@ pub fn check() -> Result<(), Failed> {
             .arg(format!("file://{}#{step}", page.display()))
             .output()?;
         let shown = String::from_utf8(shown.stdout)?;
-        require(
-            shown.contains(&format!(">{step} of {end}</output>")),
-            &shown,
-        )?;
+        require(shown.contains(&format!(">{step} of {end}</span>")), &shown)?;
         for (index, steps) in all.iter().enumerate() {
             let (_, section) = shown
                 .split_once(&format!("id=\"search-{index}\""))
