@@ -9,6 +9,15 @@ const SEVERAL = "#problem=AABBB/AABBB/CCCDD/CCCDD/EEEEE&stars=1";
 const SOLUTION = [4, 1, 3, 5, 2];
 const label = (page, row, column) => square(page, row, column).getAttribute("aria-label");
 
+/** Draws a stroke from a square to another one, by so many moves. */
+async function drag(page, from, to, steps = 1) {
+  const [first, last] = [await square(page, ...from).boundingBox(), await square(page, ...to).boundingBox()];
+  await page.mouse.move(first.x + 9, first.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(last.x + 9, last.y + 9, { steps });
+  await page.mouse.up();
+}
+
 onPage("a puzzle is played by clicks until it is solved", `${PUZZLE}&do=play`, async (page) => {
   await valueIs(page, "unsolved");
   for (const [row, column] of SOLUTION.entries()) await square(page, row + 1, column).click();
@@ -44,11 +53,7 @@ onPage("stars that touch are marked, and named", `${PUZZLE}&do=play`, async (pag
 
 onPage("crosses are drawn over squares", `${PUZZLE}&do=play`, async (page) => {
   await button(page, "Cross").click();
-  const [from, to] = [await square(page, 1, 1).boundingBox(), await square(page, 1, 4).boundingBox()];
-  await page.mouse.move(from.x + 9, from.y + 9);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 9, to.y + 9, { steps: 12 });
-  await page.mouse.up();
+  await drag(page, [1, 1], [1, 4], 12);
   for (const column of [1, 2, 3, 4]) assert.match(await label(page, 1, column), /cross/);
   await button(page, "Undo").click();
   assert.doesNotMatch(await label(page, 1, 2), /cross/);
@@ -112,11 +117,7 @@ onPage("regions are painted by keys", `${PUZZLE}&do=paint`, async (page) => {
 
 onPage("regions are painted by a stroke, which is undone as one", "#board=4&screen=puzzle&do=paint", async (page) => {
   await button(page, "region B").click();
-  const [from, to] = [await square(page, 1, 1).boundingBox(), await square(page, 1, 4).boundingBox()];
-  await page.mouse.move(from.x + 9, from.y + 9);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 9, to.y + 9, { steps: 12 });
-  await page.mouse.up();
+  await drag(page, [1, 1], [1, 4], 12);
   for (const column of [1, 2, 3, 4]) assert.match(await label(page, 1, column), /region B/);
   await page.keyboard.press("Control+z");
   for (const column of [1, 2, 3, 4]) assert.doesNotMatch(await label(page, 1, column), /region B/);
@@ -521,11 +522,7 @@ onPage(
 
 onPage("a fast stroke leaves no gaps, and neither do Shift+End and Shift+Home", `${PUZZLE}&do=paint`, async (page) => {
   await button(page, "region E").click();
-  const [from, to] = [await square(page, 1, 1).boundingBox(), await square(page, 5, 1).boundingBox()];
-  await page.mouse.move(from.x + 9, from.y + 9);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 9, to.y + 9);
-  await page.mouse.up();
+  await drag(page, [1, 1], [5, 1]);
   for (const row of [1, 2, 3, 4, 5]) assert.match(await label(page, row, 1), /region E/);
   for (const [column, key, row] of [
     [1, "End", 1],
@@ -735,11 +732,7 @@ onPage(
   async (page) => {
     await square(page, 5, 1).click();
     await button(page, "Cross").click();
-    const [from, to] = [await square(page, 1, 4).boundingBox(), await square(page, 4, 4).boundingBox()];
-    await page.mouse.move(from.x + 9, from.y + 9);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 9, to.y + 9);
-    await page.mouse.up();
+    await drag(page, [1, 4], [4, 4]);
     await until("crosses", async () => /cross/.test(await label(page, 4, 4)));
     await button(page, "Undo").click();
     await until("no crosses", async () => !/cross/.test(await label(page, 4, 4)));

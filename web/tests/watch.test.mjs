@@ -161,6 +161,12 @@ onSteps("the next step is guessed by a press or in words", "#board=8&do=trace&by
   await page.locator(".guessing input").fill("somewhere");
   await button(page, "Guess").click();
   assert.match(await verdict.textContent(), /^A square is written as r3c5/);
+  await page.locator(".guessing input").fill("r9c9");
+  await button(page, "Guess").click();
+  assert.equal(await verdict.textContent(), "r9c9 is not on the board of 8 rows and 8 columns.");
+  await page.locator(".controls input[placeholder]").first().fill("r1c9");
+  await button(page, "Run until decided").click();
+  assert.equal(await verdict.textContent(), "r1c9 is not on the board of 8 rows and 8 columns.");
   await button(page, "Forward").click();
   assert.match(await verdict.textContent(), /^Which square is the next step about\?.* Score: 1 of 2\.$/);
   assert.equal(await page.getByRole("button", { name: "Show the answer" }).count(), 0);

@@ -121,8 +121,14 @@ export function Steps({ session, watched, keys }: StepsProps): JSX.Element {
         session.isCovered &&= hidesAnswer;
         session.set({ hidesAnswer });
       });
-    const options = { step: session.state.step, onStep: keep, onGuessing: hide, hint: HINT, keys: keys.current! };
-    const made = new Player(controls.current!, played, show, options);
+    const made = new Player(controls.current!, played, show, {
+      size: size(problem),
+      step: session.state.step,
+      onStep: keep,
+      onGuessing: hide,
+      hint: HINT,
+      keys: keys.current!,
+    });
     if (session.state.hidesAnswer) made.setGuessing(true);
     player.current = made;
     return () => made.destroy();

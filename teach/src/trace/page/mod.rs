@@ -95,6 +95,7 @@ impl<'a> TracePicture<'a> {
                 "steps": search.steps,
                 "spans": player.spans,
                 "grid": search.board.grid(),
+                "size": [search.problem.board().rows(), search.problem.board().columns()],
             }));
         }
         let names: Vec<&str> = searches.iter().map(|search| search.by.name()).collect();

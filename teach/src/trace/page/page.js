@@ -2,8 +2,9 @@ import { Player, describeBoard, knownSquares } from "./player.js";
 
 /**
  * A search of this page: `spans` has the steps that show each part of its picture that comes and goes, `grid` the upper
- * left corner of the board and the side of a square.
- * @typedef {ConstructorParameters<typeof Player>[1][number] & {spans: [number, number][][], grid: [number, number, number]}} Drawn
+ * left corner of the board and the side of a square, `size` the rows and columns.
+ * @typedef {ConstructorParameters<typeof Player>[1][number] &
+ *   {spans: [number, number][][], grid: [number, number, number], size: [number, number]}} Drawn
  */
 
 /** @type {Drawn[]} */
@@ -15,7 +16,10 @@ const pictures = searches.map((search, index) => {
   svg.addEventListener("click", (event) => {
     const [left, top, side] = search.grid;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
-    player.guess([Math.floor((at.y - top) / side) + 1, Math.floor((at.x - left) / side) + 1], index);
+    /** @type {[number, number]} */
+    const square = [Math.floor((at.y - top) / side) + 1, Math.floor((at.x - left) / side) + 1];
+    // The picture has a margin.
+    if (player.has(square)) player.guess(square, index);
   });
   return { parts: [...svg.querySelectorAll(".part")], title: svg.querySelector("title") };
 });
@@ -43,5 +47,6 @@ function keepAddress(step) {
 
 const asked = () => Number(location.hash.slice(1)) || 0;
 const controls = /** @type {HTMLElement} */ (document.getElementById("controls"));
-const player = new Player(controls, searches, showBoard, { step: asked(), onStep: keepAddress, keys: document });
+const size = searches[0]?.size ?? [0, 0];
+const player = new Player(controls, searches, showBoard, { size, step: asked(), onStep: keepAddress, keys: document });
 window.addEventListener("hashchange", () => player.go(asked()));

@@ -29,6 +29,7 @@
 /** @typedef {{square: Square, sign: "plus" | "minus"}} Mark */
 /**
  * @typedef {object} Options
+ * @property {readonly [rows: number, columns: number]} size The boards.
  * @property {number} [step] The first step to show.
  * @property {(step: number) => void} [onStep] Called with the number of the step that is shown; silent while it plays,
  * because browsers refuse an address that changes too often.
@@ -285,6 +286,7 @@ export class Player {
   });
   #switch = button("Guess the next step", () => this.setGuessing(!this.#isGuessing), { "aria-pressed": "false" });
   #board;
+  #size;
   #hint;
   #onStep;
   #onGuessing;
@@ -295,11 +297,12 @@ export class Player {
    * @param {HTMLElement} root
    * @param {readonly Search[]} searches
    * @param {(index: number, at: number) => void} board Called when the picture of a search must show a step.
-   * @param {Options} [options]
+   * @param {Options} options
    */
-  constructor(root, searches, board, options = {}) {
-    const { step = 0, onStep = () => {}, onGuessing = () => {}, hint = "", keys = root } = options;
+  constructor(root, searches, board, options) {
+    const { size, step = 0, onStep = () => {}, onGuessing = () => {}, hint = "", keys = root } = options;
     this.#board = board;
+    this.#size = size;
     this.#hint = hint;
     this.#onStep = onStep;
     this.#onGuessing = onGuessing;
@@ -314,7 +317,10 @@ export class Player {
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#speed.value = "2";
     this.#speed.addEventListener("change", () => this.#restart());
-    this.#field.field.addEventListener("change", () => this.setBreakpoint(readSquare(this.#field.field.value)));
+    this.#field.field.addEventListener("change", () => {
+      const square = readSquare(this.#field.field.value);
+      this.setBreakpoint(this.has(square) ? square : null);
+    });
     root.classList.add("player");
     root.replaceChildren(this.#controls(), this.#note, this.#said);
     keys.addEventListener("keydown", this.#onKey);
@@ -452,11 +458,35 @@ export class Player {
     this.#tellDecided();
   }
 
+  /**
+   * Returns whether a square is on the boards.
+   * @param {Square | null} square
+   * @returns {square is Square}
+   */
+  has(square) {
+    const [rows, columns] = this.#size;
+    return !!square && square[0] >= 1 && square[0] <= rows && square[1] >= 1 && square[1] <= columns;
+  }
+
+  /**
+   * Tells why a text names no square of the boards.
+   * @param {Square | null} square
+   */
+  #refuse(square) {
+    const [rows, columns] = this.#size;
+    const size = `${plural(rows, "row")} and ${plural(columns, "column")}`;
+    this.#tell(square ? `${squareName(square)} is not on the board of ${size}.` : NO_SQUARE);
+  }
+
   /** @param {Square | null} square */
   #until(square) {
+    if (!this.has(square)) {
+      this.setBreakpoint(null);
+      this.#refuse(square);
+      return;
+    }
     this.setBreakpoint(square);
-    if (square) this.runUntilDecided();
-    else this.#tell(NO_SQUARE);
+    this.runUntilDecided();
   }
 
   /** @param {number} step */
@@ -528,16 +558,16 @@ export class Player {
 
   /**
    * Takes a guess of the square that the next step of a search is about. When all searches are guessed, all guesses are
-   * judged and the steps are shown: before, they could give each other away. Without a square, only how to write one is
-   * told.
+   * judged and the steps are shown: before, they could give each other away. What is no square of the board is no guess:
+   * it is only told why.
    * @param {Square | null} square
    * @param {number} [index]
    */
   guess(square, index = 0) {
     const search = this.#searches[index];
     if (!this.#isGuessing || !search) return;
-    if (!square) {
-      this.#tell(NO_SQUARE);
+    if (!this.has(square)) {
+      this.#refuse(square);
       return;
     }
     if (search.steps[this.step]?.square) this.#given.set(index, square);
