@@ -261,8 +261,14 @@ onPage(
     const board = ["board=7", "blocked=1.1", "placed=2.4", "without=diagonals", "hide=answer"];
     assert.deepEqual(await fields(), new Set([...board, "do=count"]));
     await page.getByLabel("Question").selectOption("Why not on this square?");
+    await page.getByRole("textbox", { name: "Square" }).fill("r8c1");
+    await page.getByRole("textbox", { name: "Square" }).press("Enter");
+    const refusal = page.getByText("Square: expected one of this board, such as r1c1.").first();
+    await refusal.waitFor();
+    assert.equal(await page.getByRole("textbox", { name: "Square" }).inputValue(), "r1c1");
     await page.getByRole("textbox", { name: "Square" }).fill("r3c2");
     await page.getByRole("textbox", { name: "Square" }).press("Enter");
+    await refusal.waitFor({ state: "detached" });
     assert.deepEqual(await fields(), new Set([...board, "at=3.2", "do=why"]));
     await page.getByLabel("Question").selectOption("Watch a search");
     await page.getByRole("combobox", { name: "Search", exact: true }).selectOption("bitmask");

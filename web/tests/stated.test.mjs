@@ -29,6 +29,7 @@ for (const [address, verdict, words] of [
   [`problem=${TWO}`, "several", "1 star in each row, column and region; no two touch."],
   [`regions=${TWO}&stars=2`, "unique", "2 stars in each row, column and region; no two touch."],
   [`stars=2&regions=${TWO}`, "unique", "2 stars in each row, column and region; no two touch."],
+  ["board=6&screen=puzzle", "several", "1 queen in each row and column; none attacks another."],
 ]) {
   onPage(`stars of a puzzle: ${address.replace(TWO, "...")}`, `#${address}&do=check`, async (page) => {
     await valueIs(page, verdict);

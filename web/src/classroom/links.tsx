@@ -14,6 +14,8 @@ import { Choice } from "../watch/choice";
 
 const HIDE = "hide the answer until a click";
 
+const NO_SQUARE = "Square: expected one of this board, such as r1c1.";
+
 const QUESTIONS: readonly { act: Act; label: string; hiding: string | null }[] = [
   { act: "count", label: "How many solutions?", hiding: HIDE },
   { act: "solve", label: "Show one", hiding: HIDE },
@@ -93,9 +95,13 @@ export function Links({ session }: { session: Session }): JSX.Element {
               value={name(at)}
               onChange={(event) => {
                 const square = readSquare(event.currentTarget.value);
-                if (square && square[0] >= 1 && square[0] <= rows && square[1] >= 1 && square[1] <= columns)
+                if (square?.[0] && square[1] && square[0] <= rows && square[1] <= columns) {
                   setAt(square);
-                else event.currentTarget.value = name(at);
+                  if (session.said.note === NO_SQUARE) session.sayAgain();
+                } else {
+                  session.sayBeside({ value: "", note: NO_SQUARE, tone: "error" });
+                  event.currentTarget.value = name(at);
+                }
               }}
             />
           </label>

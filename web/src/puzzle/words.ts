@@ -20,8 +20,8 @@ export function rules(problem: Problem): string {
   const piece = counted(starsOf(problem), pieceName(problem));
   const [rows, columns] = size(problem);
   // The longer lines are more than there are pieces.
-  const lines = rows === columns ? "row, column" : rows > columns ? "column" : "row";
-  return `${piece} in each ${lines} and region; ${areStars(problem) ? "no two touch" : "none attacks another"}.`;
+  const lines = [rows <= columns && "row", rows >= columns && "column", problem.regions && "region"];
+  return `${piece} in each ${listed(lines.filter((it) => typeof it === "string"))}; ${areStars(problem) ? "no two touch" : "none attacks another"}.`;
 }
 
 /** Names of regions in reports, in the order of the regions' first squares. */
