@@ -20,7 +20,9 @@ export function rules(problem: Problem): string {
   const piece = counted(starsOf(problem), pieceName(problem));
   const [rows, columns] = size(problem);
   // The longer lines are more than there are pieces.
-  const lines = [rows <= columns && "row", rows >= columns && "column", problem.regions && "region"];
+  // A new board of stars has regions as soon as it is painted.
+  const hasRegions = areStars(problem) || problem.regions;
+  const lines = [rows <= columns && "row", rows >= columns && "column", hasRegions && "region"];
   return `${piece} in each ${listed(lines.filter((it) => typeof it === "string"))}; ${areStars(problem) ? "no two touch" : "none attacks another"}.`;
 }
 
