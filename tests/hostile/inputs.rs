@@ -47,14 +47,14 @@ fn run_on(case: &mut Case, before: &[&str], after: &[&str]) -> Result<Ended, Str
 fn formulas(case: &mut Case) -> Verdict {
     let text = input(case, &FORMULAS)?;
     let backend = case.random.pick(&["varisat", "batsat", "splr", "dpll"]);
-    let lenient: &[&str] = if case.random.one_in(3) {
-        &["--lenient"]
+    let strict: &[&str] = if case.random.one_in(3) {
+        &["--strict"]
     } else {
         &[]
     };
-    let options = [&["--backend", backend], lenient].concat();
+    let options = [&["--backend", backend], strict].concat();
     let ended = run_on(case, &["solve", "--cnf"], &options)?;
-    judge_formula(&text, &ended, lenient.is_empty())
+    judge_formula(&text, &ended, !strict.is_empty())
 }
 
 /// Checks an answer in the format of the SAT competitions.
@@ -67,7 +67,7 @@ fn judge_formula(text: &[u8], ended: &Ended, is_strict: bool) -> Verdict {
     }
     let formula = match Formula::read(text) {
         Ok(formula) => formula,
-        // Lenient reading accepts more.
+        // Tolerant reading accepts more.
         Err(_) if !is_strict => return Ok(()),
         Err(fault) => return Err(format!("{fault}: {}", ended.describe())),
     };

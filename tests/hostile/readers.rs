@@ -53,15 +53,15 @@ fn of_formulas(case: &mut Case) -> Verdict {
         let pieces = BufReader::with_capacity(piece, &text[..]);
         read_formula(pieces, strictness, &mut Cnf::new()).map_err(|error| error.to_string())
     };
-    for strictness in [Strictness::Strict, Strictness::Lenient] {
+    for strictness in [Strictness::Strict, Strictness::Tolerant] {
         let (whole, in_pieces) = (read(text.len().max(1), strictness), read(piece, strictness));
         require(whole == in_pieces, || {
             format!("{whole:?}, but {in_pieces:?} in pieces")
         })?;
     }
-    let (strict, lenient) = (read(64, Strictness::Strict), read(64, Strictness::Lenient));
-    require(strict.is_err() || strict == lenient, || {
-        format!("strict {strict:?}, but lenient {lenient:?}")
+    let (strict, tolerant) = (read(64, Strictness::Strict), read(64, Strictness::Tolerant));
+    require(strict.is_err() || strict == tolerant, || {
+        format!("strict {strict:?}, but tolerant {tolerant:?}")
     })
 }
 

@@ -26,7 +26,7 @@ fn require_refused(finished: &Finished, message: &str) {
 #[test]
 fn an_endless_clause_is_refused_with_its_line() {
     let message = "standard input, line 2, column 1: a solver for the 1 clause with ";
-    for options in ["", " --lenient"] {
+    for options in ["", " --strict"] {
         let solve = format!("solve --cnf -{options}");
         require_refused(&on_output_of("echo p cnf 1 1; yes 1", &solve), message);
     }
@@ -95,7 +95,7 @@ fn a_comparison_too_large_for_memory_is_refused() {
 fn unused_variables_are_omitted_from_the_model() {
     let model = "c the 2147483646 variables that are in no clause may have any value\n\
                  s SATISFIABLE\nv 2147483647 0\n";
-    run_with_input("solve --cnf - --lenient", "p cnf 1 1\n2147483647").gives(10, model);
+    run_with_input("solve --cnf -", "p cnf 1 1\n2147483647").gives(10, model);
     run_with_input("solve --cnf -", "p cnf 2147483647 1\n2147483647 0\n").gives(10, model);
     let options = "solve --cnf - --format json";
     let finished = run_with_input(options, "p cnf 2147483647 0\n");

@@ -105,7 +105,7 @@ pub const KINDS: [Kind; 20] = [
     Kind {
         name: "solve",
         command: "solve --format json",
-        others: "--cnf --lenient --problems",
+        others: "--cnf --strict --problems",
         without_option: "limits native sat",
         ..KIND
     },
@@ -365,7 +365,7 @@ encode: cubes --cubes 1 2 9
 encode: format --format dimacs opb
 encode: names --names true
 encode: comments --comments true
-decide grade explain-clause: lenient --lenient true
+decide grade explain-clause: strict --strict true
 grade check-list trace: all --all true
 grade explain-clause: map --map
 trace: steps --steps 1 30

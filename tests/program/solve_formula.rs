@@ -93,7 +93,7 @@ fn json_has_the_sizes_the_status_and_the_model() {
     });
     assert_eq!(report, expected);
 
-    let finished = solve("batsat", "-1 0\n1 0", "--format json --lenient");
+    let finished = solve("batsat", "-1 0\n1 0", "--format json");
     finished.exits(20);
     let report = json(&finished);
     assert_eq!(

@@ -140,7 +140,7 @@ fn text_from_lists_squares_and_comparisons_is_safe_to_print() {
             "show --sheet",
             "decode 4",
             "solve --cnf",
-            "solve --lenient --cnf",
+            "solve --strict --cnf",
             "plot -o /nonexistent/x.svg",
             "count 4 --block-file",
             "count 4 --queen-file",

@@ -5,7 +5,7 @@ use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::input::open;
 use crate::output::text::input_name;
 use crate::sizes::Size;
-use encodings::dimacs::{FormulaError, FormulaErrorKind};
+use encodings::dimacs::{FormulaError, FormulaErrorKind, Warning, text_of_bytes};
 use problem::Problem;
 use problem::instance::Comments;
 use queensat::answers::{Error, Host, require_memory};
@@ -20,6 +20,8 @@ pub struct FormulaSource<'a> {
     pub map: Option<&'a Path>,
     pub size: Option<Size>,
     pub options: &'a ProblemOptions,
+    /// Refuses what deviates from the format.
+    pub strict: bool,
     /// The argument after which a size is expected.
     pub before: &'static str,
 }
@@ -41,11 +43,11 @@ impl FormulaSource<'_> {
         }
         self.options.refuse_second_stdin(self.formula)?;
         let problem = self.options.problem(self.size)?;
-        let formula = read_whole(self.formula)?;
+        let formula = read_whole(self.formula, self.strict)?;
         Ok(FormulaRead {
             problem: problem_of(problem, &formula, self.before)?,
             formula,
-            map: self.map.map(read_whole).transpose()?,
+            map: self.map.map(|map| read_whole(map, false)).transpose()?,
         })
     }
 }
@@ -71,8 +73,9 @@ fn problem_of(problem: Option<Problem>, formula: &str, before: &str) -> Result<P
 /// Number of bytes that are read between checks of the memory.
 const PIECE: u64 = 1 << 26;
 
-/// Reads the whole text of an input, in which bytes that are not UTF-8 are replaced.
-fn read_whole(path: &Path) -> Result<String, Failure> {
+/// Reads the whole text of an input, in which bytes that are not UTF-8 are replaced. UTF-16 and lines that end in a
+/// carriage return are translated with a warning, unless `is_strict`.
+fn read_whole(path: &Path, is_strict: bool) -> Result<String, Failure> {
     let (mut input, mut bytes) = (open(path)?, Vec::new());
     let what = || format!("reading {} takes", input_name(path));
     loop {
@@ -82,10 +85,23 @@ fn read_whole(path: &Path) -> Result<String, Failure> {
         }
         require_memory(3 * bytes.len() as u64, &Host::new(), what)?;
     }
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-    })
+    if is_strict {
+        return Ok(String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()));
+    }
+    let (text, warning) = text_of_bytes(bytes);
+    if let Some(warning) = warning {
+        print_diagnostic(&format!("warning: {}, line 1: {warning}", input_name(path)));
+    }
+    Ok(text)
+}
+
+/// Prints the warnings about the text of a formula.
+pub fn print_warnings(name: &str, warnings: &[Warning]) {
+    for warning in warnings {
+        let (place, message) = (warning.place, warning.message());
+        print_diagnostic(&format!("warning: {name}, {place}: {message}"));
+    }
 }
 
 /// Returns the failure of a question about a formula from a file.

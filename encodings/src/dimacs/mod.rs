@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`DimacsWriter`] | CNF, `p cnf VARIABLES CLAUSES` | sink that writes a formula |
 //! | [`IcnfWriter`] | iCNF, `p inccnf`: clauses and cubes | sink that writes clauses and cubes |
-//! | [`read_formula`] | CNF, [strict or lenient](Strictness) | reads a formula into a sink |
+//! | [`read_formula`] | CNF, [strict or tolerant](Strictness) | reads a formula into a sink |
 //! | [`evaluate_formula`] | CNF | evaluates a formula under models |
 //! | [`read_answer`], [`read_answer_to`], [`read_answer_prefix`] | `s` and `v` lines, or the result file of MiniSat | reads the [`SolverAnswer`] of a solver |
 //!
@@ -43,7 +43,7 @@ pub use evaluate::{ViolatedConstraint, evaluate_formula};
 pub use icnf::IcnfWriter;
 pub use reader::{
     FormulaError, FormulaErrorKind, FormulaSummary, Header, ProjectionFault, Strictness, TextPlace,
-    Warning, WarningKind, read_formula,
+    Warning, WarningKind, read_formula, text_of_bytes,
 };
 pub use writer::DimacsWriter;
 

@@ -1,7 +1,7 @@
 //! Inputs without an end: clauses, words, lists and lines.
 
 use super::support::read;
-use encodings::dimacs::Strictness::{self, Lenient, Strict};
+use encodings::dimacs::Strictness::{self, Strict, Tolerant};
 use encodings::dimacs::{
     FormulaError, FormulaErrorKind, SolverAnswer, TextPlace, read_answer, read_answer_prefix,
     read_answer_to, read_formula,
@@ -62,7 +62,7 @@ fn error(start: &'static str, rest: &'static str, strictness: Strictness) -> For
 
 #[test]
 fn an_endless_clause_is_refused_with_its_line() {
-    for strictness in [Strict, Lenient] {
+    for strictness in [Strict, Tolerant] {
         let refused = error("c\np cnf 1 1\n", "1\n", strictness);
         assert!(matches!(refused.kind, FormulaErrorKind::Sink(_)));
         assert_eq!((refused.place.line, refused.place.column), (3, 1));
@@ -73,14 +73,14 @@ fn an_endless_clause_is_refused_with_its_line() {
 
 #[test]
 fn an_endless_list_of_projection_variables_is_refused_with_its_line() {
-    let refused = error("p cnf 1 1\nc p show", " 1", Lenient);
+    let refused = error("p cnf 1 1\nc p show", " 1", Tolerant);
     assert!(matches!(refused.kind, FormulaErrorKind::Sink(_)));
     assert_eq!(refused.place.line, 2);
 }
 
 #[test]
 fn an_endless_word_is_refused_with_its_place() {
-    for (start, strictness) in [("p cnf 1 1\n", Strict), ("", Lenient), ("", Strict)] {
+    for (start, strictness) in [("p cnf 1 1\n", Strict), ("", Tolerant), ("", Strict)] {
         let refused = error(start, "1", strictness);
         assert_eq!(refused.place.column, 1, "{refused}");
     }
@@ -91,19 +91,17 @@ fn an_endless_word_is_refused_with_its_place() {
 #[test]
 fn warnings_of_faulty_projections_are_bounded() {
     let lines = "c p show 1 x 0\n".repeat(100_000);
-    let (_, summary) = read(&format!("p cnf 1 1\n{lines}1 0\n"), Lenient).unwrap();
-    assert_eq!(summary.warnings.len(), 11);
-    let last = summary.warnings[10].to_string();
-    assert_eq!(
-        last,
-        "99990 more lists of variables to project on are faulty (line 12, column 12)"
-    );
+    let (_, summary) = read(&format!("p cnf 1 1\n{lines}1 0\n"), Tolerant).unwrap();
+    assert_eq!(summary.warnings.len(), 1);
+    let message = summary.warnings[0].to_string();
+    let expected = "the line is read as a comment; there are 100000 such lines (line 2, column 12)";
+    assert!(message.ends_with(expected), "{message}");
     assert_eq!(summary.projection, None);
 }
 
 #[test]
 fn a_file_of_cubes_is_recognized() {
-    for strictness in [Strict, Lenient] {
+    for strictness in [Strict, Tolerant] {
         let error = read("c x\np inccnf\n1 0\na 1 0\n", strictness).unwrap_err();
         let expected = "found a formula with cubes, 'p inccnf'";
         assert!(error.contains(expected), "{error}");

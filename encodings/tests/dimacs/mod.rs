@@ -5,6 +5,7 @@
 
 mod answers;
 mod endless;
+mod forms;
 mod formulas;
 mod random_formulas;
 mod support;

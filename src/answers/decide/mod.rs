@@ -53,8 +53,9 @@ question! {
         ..
         /// The formula, unless a reader has it.
         pub formula: Option<String>,
-        /// Accepts common errors in the formula with warnings.
-        pub lenient: bool,
+        /// Refuses a formula that deviates from the format, instead of warnings. With a proof, this is always so, as
+        /// a checker of proofs reads the formula, too.
+        pub strict: bool,
         /// Options of the solver.
         pub sat: SatOptions,
         /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no model.
@@ -213,11 +214,8 @@ impl Resolved<Decide> {
             backend = backend.proving_to(path);
         }
         // The formula.
-        let strictness = if self.lenient {
-            Strictness::Lenient
-        } else {
-            Strictness::Strict
-        };
+        // A proof is about the formula as other programs read it.
+        let strictness = Strictness::of(self.strict || self.proof_file.is_some());
         let read = match ReadFormula::read(host, control, input, strictness, false) {
             Err(_) if control.is_stopped() => return Ok(answer),
             read => read?,

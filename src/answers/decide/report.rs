@@ -94,7 +94,7 @@ impl JsonQuestion for Decide {
         let warning = |warning: &Warning| WarningReport {
             line: warning.place.line,
             column: warning.place.column,
-            message: warning.kind.to_string(),
+            message: warning.message(),
         };
         let report = DecideReport {
             file: None,

@@ -10,7 +10,7 @@ use crate::grade::{
     Grade, Numbering, Reading, RuleTable, clause_in_words, is_tautology, recognize,
 };
 use control::Control;
-use encodings::dimacs::Strictness;
+use encodings::dimacs::{Strictness, Warning};
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
@@ -51,8 +51,8 @@ question! {
         /// Lines with a variable and the row and column of its square, such as `12 r2c4`. By default, comments
         /// `c varname 12 r2c4` tell, or the numbering is recognized.
         pub map: Option<String>,
-        /// Accepts common errors in the formula.
-        pub lenient: bool,
+        /// Refuses a formula that deviates from the format, instead of warnings.
+        pub strict: bool,
         /// Limits, after which it may be unknown if a clause follows from the rules.
         pub limits: Limits,
     }
@@ -69,6 +69,8 @@ pub struct LineExplained {
     pub group: Option<String>,
     /// Its clauses. One may have begun on a line before.
     pub clauses: Vec<ClauseExplained>,
+    /// Warnings about the text of the formula.
+    pub warnings: Vec<Warning>,
     /// The variables of the squares.
     pub numbering: Numbering,
     /// The numbering was recognized, and is not the one by rows.
@@ -103,8 +105,8 @@ impl LineKind {
     fn of_line(line: &str) -> Self {
         match line.trim_start().bytes().next() {
             None => Self::Empty,
-            Some(b'c') => Self::Comment,
-            Some(b'p') => Self::Header,
+            Some(b'c' | b'C' | b'#' | b'/') => Self::Comment,
+            Some(b'p' | b'P') => Self::Header,
             Some(_) => Self::Clauses,
         }
     }
@@ -191,11 +193,6 @@ impl ExplainClause {
         host: &Host,
         control: &Control,
     ) -> Result<Answer<LineExplained>, Error<LineExplained>> {
-        let strictness = if self.lenient {
-            Strictness::Lenient
-        } else {
-            Strictness::Strict
-        };
         // The line, and what can be said of it alone.
         let lines: Vec<&str> = self.formula.lines().collect();
         let place = usize::try_from(self.line.saturating_sub(1)).unwrap_or(usize::MAX);
@@ -217,16 +214,19 @@ impl ExplainClause {
             kind,
             group: None,
             clauses: Vec::new(),
+            warnings: Vec::new(),
             numbering: Numbering::by_rows(self.problem.board().columns()),
             is_renumbered: false,
         };
         // The formula, and which variable is which square.
         let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
         let text = self.formula.as_bytes();
-        let formula = match ReadFormula::read(host, control, text, strictness, true) {
-            Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
-            formula => formula?,
-        };
+        let formula =
+            match ReadFormula::read(host, control, text, Strictness::of(self.strict), true) {
+                Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
+                formula => formula?,
+            };
+        found.warnings.clone_from(&formula.summary.warnings);
         if kind != LineKind::Clauses {
             return Ok(Answer::new(found, Ending::Exhausted));
         }

@@ -9,6 +9,7 @@ use super::none::{ExplainNone, NoneExplained, UnsatisfiableCore};
 use super::premise::Premise;
 use super::square::{ExplainSquare, SquareExplained};
 use crate::grade::LiteralsReport;
+use encodings::dimacs::Warning;
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
@@ -141,6 +142,8 @@ pub struct ExplainClauseReport {
     numbering: String,
     /// The numbering was recognized, and is not the one by rows.
     renumbered: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    formula_warnings: Vec<String>,
     clauses: Vec<ClauseInWords>,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -431,6 +434,7 @@ impl JsonQuestion for ExplainClause {
     ) -> Report<ExplainClauseReport> {
         let value = &answer.value;
         let clause = |clause| ClauseInWords::of(clause, &asked.problem);
+        let warning = |warning: &Warning| format!("{}: {}", warning.place, warning.message());
         let report = ExplainClauseReport {
             file: None,
             line: asked.line,
@@ -440,6 +444,7 @@ impl JsonQuestion for ExplainClause {
             group: value.group.clone(),
             numbering: value.numbering.describe(),
             renumbered: value.is_renumbered,
+            formula_warnings: value.warnings.iter().map(warning).collect(),
             clauses: value.clauses.iter().map(clause).collect(),
             complete: answer.ending == Ending::Exhausted,
             completeness: completeness(answer),

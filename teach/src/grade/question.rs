@@ -37,8 +37,8 @@ question! {
         /// Lines with a variable and the row and column of its square, such as `12 r2c4`. By default, comments
         /// `c varname 12 r2c4` tell, or the numbering is recognized.
         pub map: Option<String>,
-        /// Accepts common errors in the formula with warnings.
-        pub lenient: bool,
+        /// Refuses a formula that deviates from the format, instead of warnings.
+        pub strict: bool,
         /// Lists all differences, up to the number of solutions in the limits or [`Grade::MAX_DIFFERENCES`].
         pub all: bool,
         /// Limits, after which what is not decided stays unknown.

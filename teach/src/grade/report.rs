@@ -260,7 +260,7 @@ impl JsonQuestion for Grade {
 
     fn report(asked: &Resolved<Self>, answer: &Answer<GradedFormula>) -> Report<GradeReport> {
         let value = &answer.value;
-        let warning = |warning: &Warning| format!("{}: {}", warning.place, warning.kind);
+        let warning = |warning: &Warning| format!("{}: {}", warning.place, warning.message());
         let census = value.census.as_ref().map(|census| CensusReport {
             all: census.solutions,
             kept: census.kept,

@@ -65,11 +65,8 @@ impl Grade {
         control: &Control,
     ) -> Result<ReadFormula, Error<GradedFormula>> {
         let read = |strictness| ReadFormula::read(host, control, text.as_bytes(), strictness, true);
-        if self.lenient {
-            return read(Strictness::Lenient);
-        }
-        match read(Strictness::Strict) {
-            Err(_) if has_zero => read(Strictness::Lenient),
+        match read(Strictness::of(self.strict)) {
+            Err(_) if self.strict && has_zero => read(Strictness::Tolerant),
             formula => formula,
         }
     }
@@ -196,7 +193,7 @@ impl Grade {
         };
         let mended = Self {
             formula: Some(with_single_ends.unwrap_or_else(|| zero_based::one_higher(text))),
-            lenient: true,
+            strict: false,
             ..self.clone()
         };
         let mut further = Vec::new();

@@ -17,10 +17,10 @@ const ENDED = new Set(["stopped", "late", "unusable"]);
 interface Measure {
   key: string;
   problem: Problem;
-  lenient: boolean;
+  strict: boolean;
 }
 
-async function gradeOne(formula: Formula, { key, problem, lenient }: Measure): Promise<void> {
+async function gradeOne(formula: Formula, { key, problem, strict }: Measure): Promise<void> {
   const limits = formulas.all.length > 1 ? { seconds: SECONDS_EACH } : {};
   try {
     const text = await textOf(formula.file);
@@ -28,7 +28,7 @@ async function gradeOne(formula: Formula, { key, problem, lenient }: Measure): P
       question: "grade",
       problem,
       formula: text,
-      lenient,
+      strict,
       limits,
     });
     formula.graded = { key, report, fault: "", ms };
@@ -72,7 +72,7 @@ const grade: Acting = async (session) => {
   const measure = {
     key: formulas.key(session),
     problem: session.state.problem,
-    lenient: formulas.isLenient,
+    strict: formulas.isStrict,
   };
   const waiting = formulas.waiting(session);
   for (const [index, formula] of waiting.entries()) {

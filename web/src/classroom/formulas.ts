@@ -30,8 +30,8 @@ class Formulas {
   all: Formula[] = [];
   /** The formula whose full grade is shown. */
   opened: Formula | null = null;
-  /** What breaks the format, such as wrong numbers in the header, is a warning. */
-  isLenient = false;
+  /** What breaks the format, such as wrong numbers in the header, is an error and no warning. */
+  isStrict = false;
   /** Grows when formulas are added. */
   version = 0;
 
@@ -58,7 +58,7 @@ class Formulas {
 
   /** Returns what formulas are graded for now. */
   key({ state }: Session): string {
-    return JSON.stringify([state.problem, this.isLenient]);
+    return JSON.stringify([state.problem, this.isStrict]);
   }
 
   /** Returns the formulas that have no grade for the present problem. */

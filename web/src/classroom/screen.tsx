@@ -142,13 +142,13 @@ export function ClassScreen({ session }: { session: Session }): JSX.Element {
         <label>
           <input
             type="checkbox"
-            checked={formulas.isLenient}
+            checked={formulas.isStrict}
             onChange={(event) => {
-              formulas.isLenient = event.currentTarget.checked;
+              formulas.isStrict = event.currentTarget.checked;
               redraw((count) => count + 1);
             }}
           />{" "}
-          accept files that break the DIMACS format, with a warning
+          refuse files that break the DIMACS format, instead of a warning
         </label>
       </div>
       <Suggestion session={session} />

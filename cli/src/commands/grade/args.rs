@@ -31,12 +31,9 @@ pub struct GradeArgs {
     /// List at most this many boards of each kind [default: 1000]
     #[arg(long, value_name = "K", requires = "all")]
     limit: Option<u64>,
-    /// Exit with 1 if a solution has several models, too
+    /// Refuse a formula that deviates from the DIMACS format, and exit with 1 if a solution has several models
     #[arg(long)]
     pub strict: bool,
-    /// Accept common errors in the formula with warnings
-    #[arg(long, hide_short_help = true)]
-    pub lenient: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: ReportFormat,
@@ -71,6 +68,7 @@ impl GradeArgs {
             map: self.map.as_deref(),
             size,
             options: &self.options,
+            strict: self.strict,
             before: "the formula",
         })
     }
@@ -79,7 +77,7 @@ impl GradeArgs {
     pub fn question(&self, read: FormulaRead) -> Grade {
         let mut question = Grade::new(read.problem).with_formula(read.formula);
         question.map = read.map;
-        (question.lenient, question.all) = (self.lenient, self.all);
+        (question.strict, question.all) = (self.strict, self.all);
         (question.limits.solutions, question.limits.seconds) = (self.limit, self.limits.seconds());
         question
     }

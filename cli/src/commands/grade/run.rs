@@ -4,7 +4,7 @@ use super::args::GradeArgs;
 use super::text::text;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
-use crate::input::formula::failure;
+use crate::input::formula::{failure, print_warnings};
 use crate::output::format::ReportFormat;
 use crate::output::text::{input_name, reason};
 use crate::output::{print, print_json};
@@ -42,12 +42,7 @@ fn grade(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
         .result
         .map_err(Failure::stopped)?
         .map_err(|error| failure(input, error))?;
-    for warning in &answer.value.summary.warnings {
-        print_diagnostic(&format!(
-            "warning: {name}, {}: {}",
-            warning.place, warning.kind
-        ));
-    }
+    print_warnings(&name, &answer.value.summary.warnings);
     match args.format {
         ReportFormat::Json => {
             let file = input.to_string_lossy().into_owned();

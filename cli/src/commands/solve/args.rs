@@ -139,12 +139,13 @@ pub struct FileArgs {
     /// cadical (varisat if cadical is not built in).
     #[arg(long, value_name = "FILE")]
     pub cnf: Option<PathBuf>,
-    /// Accept common errors in the file of --cnf with warnings
+    /// Refuse what deviates from the DIMACS format in the file of --cnf, instead of warnings
     ///
-    /// Accepted are a missing header, wrong counts in the header, a last clause without 0, and the
-    /// '%' at the end of SATLIB files.
+    /// What can be meant is read with a warning: a missing header or wrong counts in it, clauses
+    /// without 0, other signs, commas, brackets and comments, and the '%' at the end of SATLIB files.
+    /// With --proof, reading is always strict, as a checker reads the file, too.
     #[arg(long, hide_short_help = true)]
-    pub lenient: bool,
+    pub strict: bool,
 }
 
 /// Plan of `solve` for a board.
@@ -186,8 +187,8 @@ impl SolveArgs {
         if let Some(input) = &self.file.cnf {
             return Ok(SolveTask::File(Box::new(self.plan_formula(input)?)));
         }
-        if self.file.lenient {
-            refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
+        if self.file.strict {
+            refuse!("--strict applies to reading a formula, so it requires --cnf FILE");
         }
         Ok(SolveTask::Board(Box::new(self)))
     }
@@ -264,7 +265,7 @@ impl SolveArgs {
         let others = [
             (self.problem.size.is_some(), "N"),
             (self.file.cnf.is_some(), "--cnf"),
-            (self.file.lenient, "--lenient"),
+            (self.file.strict, "--strict"),
             (self.symmetric.is_some(), "--symmetric"),
             (self.start.is_some(), "--start"),
             (self.output.as_os_str() != "-", "--output"),
@@ -295,7 +296,7 @@ impl SolveArgs {
     /// Plans the solution of the formula in a file.
     fn plan_formula(&self, input: &Path) -> Result<FilePlan, Failure> {
         let mut question = Decide::new();
-        question.lenient = self.file.lenient;
+        question.strict = self.file.strict;
         question.proof_file.clone_from(&self.proof.path);
         question.limits.seconds = self.limit.seconds();
         question.sat = self.sat.options(None);

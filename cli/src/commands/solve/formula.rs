@@ -4,9 +4,9 @@ use super::args::FilePlan;
 use super::proof::{Proof, begin_proof, end_proof};
 use crate::engines::backend::statistics_text;
 use crate::engines::host::host;
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::exit::{Exit, Failure};
 use crate::files::input;
-use crate::input::formula::failure;
+use crate::input::formula::{failure, print_warnings};
 use crate::output::competition::write_model;
 use crate::output::text::{counted, input_name};
 use crate::output::{Output, completeness, print, print_json};
@@ -44,9 +44,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let unknown = |reason| Ok((question.unknown(reason), None));
     let end = supervisor.supervise(&what, work, take, || Ok(()), unknown)?;
     // Warnings would interfere with the progress line, so they are printed after it.
-    for warning in summary.iter().flat_map(|summary| &summary.warnings) {
-        let place = warning.place;
-        print_diagnostic(&format!("warning: {name}, {place}: {}", warning.kind));
+    if let Some(summary) = &summary {
+        print_warnings(&name, &summary.warnings);
     }
     // The answer, and its proof.
     let (mut answer, text) = end.result?;

@@ -2,7 +2,7 @@
 
 use super::scanner::{ScanError, ScanFault, TextPlace};
 use crate::{SinkError, Var};
-use std::io;
+use std::{fmt, io};
 use thiserror::Error;
 
 /// Error from reading a formula.
@@ -82,8 +82,8 @@ pub enum FormulaErrorKind {
     /// A second header, with the line of the first.
     #[error("found a second header; the first is on line {0}")]
     SecondHeader(u64),
-    /// A header after the first clause, in lenient mode, which tolerates a missing header.
-    #[error("the header must precede the first clause, which is on line {0}")]
+    /// A header within a clause, in tolerant mode, which takes a header between clauses.
+    #[error("expected the end of the clause that starts on line {0}, but found a header")]
     LateHeader(u64),
     /// A word in place of a literal.
     #[error("expected a literal, a whole number, but found '{0}'")]
@@ -122,9 +122,17 @@ pub enum FormulaErrorKind {
     },
     /// The percent sign at the end of SATLIB files.
     #[error(
-        "expected a literal, but found '%', which ends the files of SATLIB; lenient reading accepts it"
+        "expected a literal, but found '%', which ends the files of SATLIB; only strict reading refuses it"
     )]
     PercentTail,
+    /// A comma or bracket whose meaning is not clear.
+    #[error("expected {expected}, but found {}", or_end(.found, "text"))]
+    Punctuation {
+        /// The comma or bracket or literal. It is empty at the end of the text.
+        found: String,
+        /// What would be clear.
+        expected: &'static str,
+    },
     /// Text after the last clause.
     #[error("expected nothing after the last clause, but found '{0}'")]
     AfterEnd(String),
@@ -160,26 +168,60 @@ pub enum ProjectionFault {
     AfterEnd(String),
 }
 
-/// Warning about a fault that lenient reading tolerates.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{kind} ({place})")]
+/// Warning about a deviation that tolerant reading accepts.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Place of the fault, or of the first one of several of the same kind.
+    /// Place of the deviation, or of the first one of several of the same kind.
     pub place: TextPlace,
-    /// Kind of the fault that was tolerated, without its place.
+    /// The deviation, without its place.
     pub kind: WarningKind,
+    /// Number of lines with a deviation of this kind.
+    pub lines: u64,
 }
 
-/// Faults that lenient reading tolerates.
+impl Warning {
+    /// Returns the warning without its place.
+    #[must_use]
+    pub fn message(&self) -> String {
+        if self.lines > 1 {
+            format!("{}; there are {} such lines", self.kind, self.lines)
+        } else {
+            self.kind.to_string()
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message(), self.place)
+    }
+}
+
+/// Deviations from the format that tolerant reading accepts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WarningKind {
+    /// The text is in UTF-16, as PowerShell writes it.
+    #[error("the text is in UTF-16; expected ASCII or UTF-8")]
+    Utf16,
+    /// Lines end in a carriage return without a line feed.
+    #[error("lines end in a carriage return without a line feed")]
+    CarriageReturns,
     /// There is no header. The largest variable that occurs is the number of variables.
     #[error(
         "there is no header 'p cnf VARIABLES CLAUSES'; the number of the largest variable is \
          used as the number of variables"
     )]
     NoHeader,
+    /// The header follows clauses.
+    #[error("the header follows the clause on line {0}; expected it before all clauses")]
+    LateHeader(u64),
+    /// The header occurs again with the same numbers, first on this line.
+    #[error("the header is that of line {0} again")]
+    RepeatedHeader(u64),
+    /// A capital letter in the header or before a comment.
+    #[error("'{0}' is read in small letters")]
+    Capitals(String),
     /// Another number of clauses than the header declares.
     #[error(
         "the header declares {}, but there {}",
@@ -208,15 +250,32 @@ pub enum WarningKind {
     /// The last clause does not end in 0. It is read as if it did.
     #[error("the clause that starts here, the last one, does not end in 0; it may be cut short")]
     NoEnd,
+    /// No line ends in 0, except perhaps the last one. Each line is a clause.
+    #[error("no line ends in 0: each line was read as a clause")]
+    NoZeros,
     /// A percent sign, which ends the formula.
     #[error("'%' ends the formula, as in the files of SATLIB")]
     PercentTail,
+    /// A comment that does not start with `c` at the start of a line, with its first characters.
+    #[error("the text from '{0}' to the end of the line is read as a comment")]
+    Comment(String),
+    /// Literals separated by commas.
+    #[error("the commas between literals are read as spaces")]
+    Commas,
+    /// Clauses in brackets.
+    #[error("the brackets are read as the bounds of clauses")]
+    Brackets,
+    /// A literal whose sign is another character than a minus, or apart from its number.
+    #[error("'{found}' is read as {literal}")]
+    Sign {
+        /// The literal as it is written.
+        found: String,
+        /// Its number in DIMACS.
+        literal: i32,
+    },
     /// A faulty list of projection variables. The line is skipped as a comment.
     #[error("{0}; the line is read as a comment")]
     Projection(ProjectionFault),
-    /// Further faulty lists of projection variables, skipped as comments.
-    #[error("{} of variables to project on {} faulty", counted(*.0, "more list"), is_or_are(*.0))]
-    MoreProjections(u64),
 }
 
 /// Returns a number with its noun, such as `1 clause` or `2 clauses`.

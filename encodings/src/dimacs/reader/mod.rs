@@ -1,18 +1,24 @@
-//! A reader of formulas in the DIMACS format: strict, or lenient with warnings.
+//! A reader of formulas in the DIMACS format: strict, or tolerant with warnings.
 //!
 //! The format is that of the second DIMACS challenge (1993, "Satisfiability: Suggested Format") as
 //! the SAT competitions use it, with the projections of the model counting competitions (Fichte,
 //! Hecher and Hamiti 2021, "The Model Counting Competition 2020").
 
 mod error;
+mod forms;
+mod intake;
 mod projection;
 pub(super) mod scanner;
 
 use crate::{ClauseSink, Lit, SinkError, Var};
+use forms::Punctuation;
+use intake::Intake;
 use scanner::{Scanner, Token};
 use std::io::BufRead;
+use std::mem;
 
 pub use error::{FormulaError, FormulaErrorKind, ProjectionFault, Warning, WarningKind};
+pub use intake::text_of_bytes;
 pub use scanner::TextPlace;
 
 /// Treatment of small deviations from the format.
@@ -20,10 +26,25 @@ pub use scanner::TextPlace;
 pub enum Strictness {
     /// Each deviation is an error.
     Strict,
-    /// Deviations with a clear meaning are warnings: a missing header, wrong counts in the header,
-    /// a last clause without its 0, the line with a percent sign at the end of SATLIB files, and
-    /// faulty lists of projection variables.
-    Lenient,
+    /// Deviations with one meaning are warnings: another encoding than UTF-8, a missing, late or repeated header,
+    /// wrong counts in it, clauses without a 0, other signs than a minus, commas, brackets, comments of other
+    /// languages, the percent sign at the end of SATLIB files, and faulty lists of projection variables.
+    ///
+    /// What a strict reader accepts is read alike, and without warnings. The exception is a comment of 65 536 bytes
+    /// with a carriage return at the start of a text, which is taken for several lines.
+    Tolerant,
+}
+
+impl Strictness {
+    /// Returns strict reading, if it is wanted, or else tolerant reading.
+    #[must_use]
+    pub const fn of(is_strict: bool) -> Self {
+        if is_strict {
+            Self::Strict
+        } else {
+            Self::Tolerant
+        }
+    }
 }
 
 /// Content of the line `p cnf VARIABLES CLAUSES`.
@@ -52,7 +73,7 @@ pub struct FormulaSummary {
     /// Projection variables in the order of the lines `c p show VARIABLES 0`, or `None` if there is
     /// no such line.
     pub projection: Option<Vec<Var>>,
-    /// Deviations that lenient reading tolerated, in the order of the text.
+    /// Deviations that tolerant reading accepted, one of each kind, in the order of the text.
     pub warnings: Vec<Warning>,
 }
 
@@ -62,6 +83,9 @@ pub struct FormulaSummary {
 /// Both modes accept comments (lines that start with `c`) anywhere, several clauses on a line and
 /// clauses of several lines, spaces and tabs anywhere between words, Windows line ends, a byte order
 /// mark, a header that declares more variables than occur, and a last line without an end.
+///
+/// If no line ends in 0, except perhaps the last one, tolerant reading takes each line for a clause. Until the
+/// first 0 of which it is known that others follow, the literals are held in memory.
 ///
 /// Variables are allocated when they occur. Further variables that the header declares are allocated
 /// at the end, after the text has proved valid, so a false header costs neither time nor memory. A
@@ -92,43 +116,80 @@ pub fn read_formula(
     strictness: Strictness,
     sink: &mut dyn ClauseSink,
 ) -> Result<FormulaSummary, FormulaError> {
-    let reader = Reader {
-        scanner: Scanner::new(input),
+    let is_tolerant = strictness == Strictness::Tolerant;
+    let input = if is_tolerant {
+        Intake::recognize(input)
+    } else {
+        Intake::plain(input)
+    };
+    let form = input.form;
+    let mut scanner = Scanner::new(input);
+    scanner.splits_at_marks = is_tolerant;
+    let mut reader = Reader {
+        scanner,
         strictness,
         sink,
         allocated: 0,
         header_place: START,
-        first_clause_line: None,
+        header_in_clause: None,
+        first_clause: None,
         limit: Var::MAX_COUNT,
         clause: Vec::new(),
         clause_place: None,
+        ends_are_known: !is_tolerant,
+        line_starts: Vec::new(),
+        last_zero: None,
+        punctuation: Punctuation::default(),
         end_place: None,
         end_zero: false,
         above_header: None,
         extra_clause: None,
         largest_projected: None,
-        faulty_projections: 0,
-        more_projections: None,
+        warned_lines: Vec::new(),
         summary: FormulaSummary::default(),
     };
+    if let Some(warning) = form.warning() {
+        reader.warn(START, warning);
+    }
     reader.read()
 }
 
 const START: TextPlace = TextPlace { line: 1, column: 1 };
 
+/// Memory of a [`LineStart`], in literals.
+const LITERALS_OF_LINE: usize = 6;
+
+/// First literal of a line.
+#[derive(Clone, Copy)]
+struct LineStart {
+    place: TextPlace,
+    /// Its number in the clause.
+    literal: usize,
+}
+
 struct Reader<'a, R> {
-    scanner: Scanner<R>,
+    scanner: Scanner<Intake<R>>,
     strictness: Strictness,
     sink: &'a mut dyn ClauseSink,
     /// Number of variables that the sink has allocated.
     allocated: u32,
     header_place: TextPlace,
-    first_clause_line: Option<u64>,
+    /// Place of a header among literals without a 0, which must prove to be clauses of one line.
+    header_in_clause: Option<TextPlace>,
+    /// Start of the first clause.
+    first_clause: Option<TextPlace>,
     /// Largest variable that needs no comparison with the header.
     limit: u32,
     clause: Vec<Lit>,
     /// Start of the current clause, if there is one.
     clause_place: Option<TextPlace>,
+    /// `true` if clauses end in 0 or in a bracket, and `false` as long as each line may be a clause.
+    ends_are_known: bool,
+    /// Lines of the current clause, as long as each may be a clause.
+    line_starts: Vec<LineStart>,
+    /// Place of the only 0 so far, which ends the current clause if others follow.
+    last_zero: Option<TextPlace>,
+    punctuation: Punctuation,
     /// Place of the percent sign that ended the formula.
     end_place: Option<TextPlace>,
     /// `true` if the 0 that follows the percent sign was read.
@@ -139,10 +200,8 @@ struct Reader<'a, R> {
     extra_clause: Option<TextPlace>,
     /// Largest projection variable.
     largest_projected: Option<(TextPlace, u32)>,
-    /// Number of faulty lists of projection variables.
-    faulty_projections: u64,
-    /// Place of the first of these faults that has no warning of its own.
-    more_projections: Option<TextPlace>,
+    /// Last line that each warning counts.
+    warned_lines: Vec<u64>,
     summary: FormulaSummary,
 }
 
@@ -150,7 +209,7 @@ impl<R: BufRead> Reader<'_, R> {
     fn read(mut self) -> Result<FormulaSummary, FormulaError> {
         loop {
             match self.scanner.next()? {
-                Token::Number(0) => self.end_clause()?,
+                Token::Number(0) => self.take_zero()?,
                 Token::Number(number) => self.take_literal(number)?,
                 Token::LineEnd => {}
                 Token::Word => self.take_word()?,
@@ -160,6 +219,10 @@ impl<R: BufRead> Reader<'_, R> {
     }
 
     fn take_literal(&mut self, number: i32) -> Result<(), FormulaError> {
+        if self.end_place.is_some() {
+            return Err(self.fault(FormulaErrorKind::AfterEnd(number.to_string())));
+        }
+        self.settle()?;
         if self.clause_place.is_none() {
             self.begin_clause(number)?;
         }
@@ -174,8 +237,57 @@ impl<R: BufRead> Reader<'_, R> {
         if self.clause.len() == self.clause.capacity() {
             self.require_room(self.clause.len())?;
         }
+        if !self.ends_are_known {
+            self.note_line()?;
+        }
         self.clause.push(literal);
+        self.punctuation.after_comma = false;
         Ok(())
+    }
+
+    /// Notes the line of a literal, if it is the first one of its line.
+    fn note_line(&mut self) -> Result<(), FormulaError> {
+        let place = self.scanner.place();
+        let last = self.line_starts.last();
+        if last.is_none_or(|last| last.place.line != place.line) {
+            let lines = self.line_starts.len();
+            if lines == self.line_starts.capacity() {
+                self.require_room(self.clause.len() + lines * LITERALS_OF_LINE)?;
+            }
+            self.line_starts.push(LineStart {
+                place,
+                literal: self.clause.len(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Ends the clause that a 0 or a bracket has closed, when more follows.
+    fn settle(&mut self) -> Result<(), FormulaError> {
+        if self.punctuation.closed_on.take().is_some() {
+            self.add_clause()?;
+        }
+        if self.last_zero.take().is_some() {
+            self.know_ends()?;
+            self.add_clause()?;
+        }
+        Ok(())
+    }
+
+    /// Decides that a clause ends in 0, wherever its lines end.
+    fn know_ends(&mut self) -> Result<(), FormulaError> {
+        self.ends_are_known = true;
+        self.line_starts = Vec::new();
+        match (self.header_in_clause, self.clause_place) {
+            (Some(place), Some(start)) => Err(FormulaErrorKind::LateHeader(start.line).at(place)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns `true` within a clause: after a literal, unless a 0 or a bracket follows it.
+    const fn clause_is_open(&self) -> bool {
+        let is_closed = self.last_zero.is_some() || self.punctuation.closed_on.is_some();
+        self.clause_place.is_some() && !is_closed
     }
 
     /// Asks the sink for room before a list of this length grows, which at least doubles its memory.
@@ -185,49 +297,97 @@ impl<R: BufRead> Reader<'_, R> {
         room.map_err(|error| FormulaErrorKind::from(error).at(place))
     }
 
-    fn end_clause(&mut self) -> Result<(), FormulaError> {
-        if self.end_place.is_some() && !self.end_zero {
-            self.end_zero = true;
+    fn take_zero(&mut self) -> Result<(), FormulaError> {
+        if self.end_place.is_some() {
+            let is_second = mem::replace(&mut self.end_zero, true);
+            return match is_second {
+                true => Err(self.fault(FormulaErrorKind::AfterEnd("0".into()))),
+                false => Ok(()),
+            };
+        }
+        let place = self.scanner.place();
+        let closed_here = self.punctuation.closed_on == Some(place.line);
+        self.punctuation.after_comma = false;
+        self.settle()?;
+        if closed_here {
             return Ok(());
         }
         if self.clause_place.is_none() {
+            self.ends_are_known = true;
             self.begin_clause(0)?;
         }
+        if !self.ends_are_known {
+            self.last_zero = Some(place);
+            return Ok(());
+        }
+        self.add_clause()
+    }
+
+    /// Passes the current clause to the sink.
+    fn add_clause(&mut self) -> Result<(), FormulaError> {
+        let clause = mem::take(&mut self.clause);
+        self.add(&clause)?;
+        self.clause = clause;
+        self.clause.clear();
+        self.clause_place = None;
+        Ok(())
+    }
+
+    fn add(&mut self, clause: &[Lit]) -> Result<(), FormulaError> {
         self.allocate_to(self.summary.largest_variable)?;
-        let added = self.sink.add_clause(&self.clause);
+        if let Some(place) = self.clause_place {
+            self.sink.begin_line(place.line);
+        }
+        let added = self.sink.add_clause(clause);
         added.map_err(|error| self.sink_fault(error))?;
         self.summary.clauses += 1;
-        self.summary.literals += self.clause.len() as u64;
-        self.clause.clear();
+        self.summary.literals += clause.len() as u64;
+        Ok(())
+    }
+
+    /// Passes each line of the literals without a 0 to the sink as a clause.
+    fn add_lines(&mut self) -> Result<(), FormulaError> {
+        let literals = mem::take(&mut self.clause);
+        let starts = mem::take(&mut self.line_starts);
+        self.warn(starts[0].place, WarningKind::NoZeros);
+        let ends = starts.iter().skip(1).map(|next| next.literal);
+        for (start, end) in starts.iter().zip(ends.chain([literals.len()])) {
+            self.clause_place = Some(start.place);
+            self.note_extra_clause(start.place);
+            self.add(&literals[start.literal..end])?;
+        }
         self.clause_place = None;
         Ok(())
     }
 
     /// Starts a clause at the last token, `number`, if a clause is allowed here.
     fn begin_clause(&mut self, number: i32) -> Result<(), FormulaError> {
-        if self.end_place.is_some() {
-            return Err(self.fault(FormulaErrorKind::AfterEnd(number.to_string())));
-        }
         let place = self.scanner.place();
-        match self.summary.header {
-            None if self.strictness == Strictness::Strict => {
-                return Err(self.fault(FormulaErrorKind::NoHeader(number.to_string())));
-            }
-            None if self.first_clause_line.is_none() => self.warn(place, WarningKind::NoHeader),
-            None => {}
-            Some(Header { clauses, .. }) if self.summary.clauses == clauses => {
-                if self.strictness == Strictness::Strict {
-                    let kind = FormulaErrorKind::TooManyClauses { declared: clauses };
-                    return Err(self.fault(kind));
+        if self.strictness == Strictness::Strict {
+            let kind = match self.summary.header {
+                None => FormulaErrorKind::NoHeader(number.to_string()),
+                Some(Header { clauses, .. }) if self.summary.clauses == clauses => {
+                    FormulaErrorKind::TooManyClauses { declared: clauses }
                 }
-                self.extra_clause = Some(place);
-            }
-            Some(_) => {}
+                Some(_) => {
+                    self.clause_place = Some(place);
+                    return Ok(());
+                }
+            };
+            return Err(self.fault(kind));
         }
-        self.first_clause_line.get_or_insert(place.line);
+        self.check_depth(number)?;
+        self.note_extra_clause(place);
+        self.first_clause.get_or_insert(place);
         self.clause_place = Some(place);
-        self.sink.begin_line(place.line);
         Ok(())
+    }
+
+    /// Notes the start of a clause if it is the first one above the number that the header declares.
+    fn note_extra_clause(&mut self, place: TextPlace) {
+        if self.summary.header.map(|header| header.clauses) == Some(self.summary.clauses) {
+            self.extra_clause = Some(place);
+        }
     }
 
     /// Handles a word that is not a number: a comment, the header or a fault.
@@ -243,24 +403,22 @@ impl<R: BufRead> Reader<'_, R> {
             }
         }
         let word_is_percent = word == b"%";
+        let is_tolerant = self.strictness == Strictness::Tolerant;
+        if is_tolerant && self.take_deviation()? {
+            return Ok(());
+        }
         let excerpt = self.scanner.excerpt();
-        let place = self.scanner.place();
-        let is_lenient = self.strictness == Strictness::Lenient;
+        self.settle()?;
         let is_large_number = self.scanner.word_is_large_number();
         let is_between_clauses = self.clause_place.is_none();
         let declared = self.summary.header.map(|header| header.clauses);
         Err(self.fault(if self.end_place.is_some() {
             FormulaErrorKind::AfterEnd(excerpt)
-        } else if is_large_number && (is_lenient || self.has_begun()) {
+        } else if is_large_number && (is_tolerant || self.has_begun()) {
             FormulaErrorKind::LiteralOutOfRange(excerpt)
         } else if !self.has_begun() {
             FormulaErrorKind::NoHeader(excerpt)
-        } else if word_is_percent && is_between_clauses {
-            if is_lenient {
-                self.end_place = Some(place);
-                self.warn(place, WarningKind::PercentTail);
-                return Ok(());
-            }
+        } else if word_is_percent && is_between_clauses && !is_tolerant {
             FormulaErrorKind::PercentTail
         } else if is_between_clauses && declared == Some(self.summary.clauses) {
             FormulaErrorKind::AfterEnd(excerpt)
@@ -271,23 +429,52 @@ impl<R: BufRead> Reader<'_, R> {
 
     /// Returns `true` if there was a header or a clause.
     fn has_begun(&self) -> bool {
-        self.summary.header.is_some() || self.first_clause_line.is_some()
+        self.summary.header.is_some() || self.first_clause.is_some()
     }
 
     fn take_header(&mut self) -> Result<(), FormulaError> {
         let place = self.scanner.place();
-        if self.summary.header.is_some() {
+        let is_tolerant = self.strictness == Strictness::Tolerant;
+        let known = self.summary.header;
+        if known.is_some() && !is_tolerant {
             return Err(self.fault(FormulaErrorKind::SecondHeader(self.header_place.line)));
         }
-        if let Some(line) = self.first_clause_line {
-            return Err(self.fault(FormulaErrorKind::LateHeader(line)));
+        if let Some(start) = self.clause_place.filter(|_| self.clause_is_open()) {
+            if self.ends_are_known {
+                return Err(FormulaErrorKind::LateHeader(start.line).at(place));
+            }
+            self.header_in_clause.get_or_insert(place);
         }
+        let header = self.take_counts()?;
+        if known.is_some_and(|known| known != header) {
+            return Err(FormulaErrorKind::SecondHeader(self.header_place.line).at(place));
+        }
+        if known.is_some() {
+            self.warn(place, WarningKind::RepeatedHeader(self.header_place.line));
+            return Ok(());
+        }
+        if let Some(first) = self.first_clause {
+            self.warn(place, WarningKind::LateHeader(first.line));
+        }
+        self.summary.header = Some(header);
+        self.header_place = place;
+        self.limit = header.variables;
+        Ok(())
+    }
+
+    /// Reads the rest of the header.
+    fn take_counts(&mut self) -> Result<Header, FormulaError> {
         let token = self.scanner.next()?;
-        if token != Token::Word || self.scanner.word() != b"cnf" {
+        let word = self.scanner.word();
+        let is_capital = self.strictness == Strictness::Tolerant && word == b"CNF";
+        if token != Token::Word || word != b"cnf" && !is_capital {
             return Err(self.fault(match self.text(token) {
                 format if format == "inccnf" => FormulaErrorKind::Cubes,
                 format => FormulaErrorKind::OtherFormat(format),
             }));
+        }
+        if is_capital {
+            self.warn(self.scanner.place(), WarningKind::Capitals("CNF".into()));
         }
         let variables = match self.scanner.next()? {
             Token::Number(number @ 0..) => number.unsigned_abs(),
@@ -304,22 +491,14 @@ impl<R: BufRead> Reader<'_, R> {
         };
         match self.scanner.next()? {
             Token::LineEnd | Token::End => {}
+            token if token == Token::Word && self.skip_if_comment()? => {}
             token => return Err(self.fault(FormulaErrorKind::AfterHeader(self.text(token)))),
         }
-        self.summary.header = Some(Header { variables, clauses });
-        self.header_place = place;
-        self.limit = variables;
-        Ok(())
+        Ok(Header { variables, clauses })
     }
 
     fn finish(mut self) -> Result<FormulaSummary, FormulaError> {
-        if let Some(place) = self.clause_place {
-            if self.strictness == Strictness::Strict {
-                return Err(FormulaErrorKind::NoEnd.at(place));
-            }
-            self.warn(place, WarningKind::NoEnd);
-            self.end_clause()?;
-        }
+        self.end_last_clause()?;
         if !self.has_begun() {
             return Err(self.fault(if self.scanner.is_untouched() {
                 FormulaErrorKind::Empty
@@ -327,7 +506,11 @@ impl<R: BufRead> Reader<'_, R> {
                 FormulaErrorKind::NoHeader(String::new())
             }));
         }
-        self.warn_of_more_projections();
+        match (self.summary.header, self.first_clause) {
+            (None, Some(first)) => self.warn(first, WarningKind::NoHeader),
+            // Variables before the header.
+            _ => self.exceed_header(self.summary.largest_variable, self.header_place)?,
+        }
         if let Some((place, variable)) = self.largest_projected {
             self.exceed_header(variable, place)?;
         }
@@ -339,6 +522,39 @@ impl<R: BufRead> Reader<'_, R> {
         self.allocate_to(self.summary.variables)?;
         self.summary.warnings.sort_by_key(|warning| warning.place);
         Ok(self.summary)
+    }
+
+    /// Ends the clause that the end of the text leaves open. Several lines without a 0 between them are clauses, unless
+    /// the header declares one clause.
+    fn end_last_clause(&mut self) -> Result<(), FormulaError> {
+        if self.punctuation.closed_on.is_some() {
+            self.settle()?;
+        }
+        if !self.punctuation.open.is_empty() {
+            return Err(self.fault(FormulaErrorKind::Punctuation {
+                found: String::new(),
+                expected: "the bracket that closes the last one",
+            }));
+        }
+        let Some(place) = self.clause_place else {
+            return Ok(());
+        };
+        let declares_one = self
+            .summary
+            .header
+            .is_some_and(|header| header.clauses == 1);
+        let has_lines = self.line_starts.len() > 1;
+        if has_lines && !declares_one {
+            return self.add_lines();
+        }
+        if self.last_zero.is_some() {
+            return self.settle();
+        }
+        if has_lines || self.strictness == Strictness::Strict {
+            return Err(FormulaErrorKind::NoEnd.at(place));
+        }
+        self.warn(place, WarningKind::NoEnd);
+        self.add_clause()
     }
 
     /// Compares the counts with the header. A difference is an error or a warning.
@@ -398,8 +614,17 @@ impl<R: BufRead> Reader<'_, R> {
         Ok(())
     }
 
+    /// Warns of a deviation, or counts its line if there is a warning of its kind.
     fn warn(&mut self, place: TextPlace, kind: WarningKind) {
-        self.summary.warnings.push(Warning { place, kind });
+        let is_same = |other: &Warning| mem::discriminant(&other.kind) == mem::discriminant(&kind);
+        if let Some(number) = self.summary.warnings.iter().position(is_same) {
+            let last = mem::replace(&mut self.warned_lines[number], place.line);
+            self.summary.warnings[number].lines += u64::from(last != place.line);
+            return;
+        }
+        self.warned_lines.push(place.line);
+        let lines = 1;
+        self.summary.warnings.push(Warning { place, kind, lines });
     }
 
     /// Returns the last token for a message. It is empty at the end of a line or of the text.

@@ -6,12 +6,17 @@ use super::{Reader, Strictness};
 use crate::literal::Var;
 use std::io::BufRead;
 
-/// Maximum number of faulty lists of projection variables with their own warning.
-const MAX_PROJECTION_WARNINGS: u64 = 10;
-
 impl<R: BufRead> Reader<'_, R> {
     /// Handles a line that starts with the word `c`: a list of projection variables or a comment.
     pub(super) fn take_comment(&mut self) -> Result<(), FormulaError> {
+        // A comment may have punctuation.
+        self.scanner.splits_at_marks = false;
+        let taken = self.take_comment_or_projection();
+        self.scanner.splits_at_marks = self.strictness == Strictness::Tolerant;
+        taken
+    }
+
+    fn take_comment_or_projection(&mut self) -> Result<(), FormulaError> {
         for expected in [b"p".as_slice(), b"show"] {
             match self.scanner.next()? {
                 Token::Word if self.scanner.word() == expected => {}
@@ -25,7 +30,7 @@ impl<R: BufRead> Reader<'_, R> {
             None => Ok(()),
             Some(fault) if self.strictness == Strictness::Strict => Err(self.fault(fault.into())),
             Some(fault) => {
-                self.warn_of_projection(fault);
+                self.warn(self.scanner.place(), WarningKind::Projection(fault));
                 // The variables before the fault may be wrong, too.
                 self.largest_projected = largest;
                 match known {
@@ -74,25 +79,5 @@ impl<R: BufRead> Reader<'_, R> {
             Token::LineEnd | Token::End => None,
             token => Some(ProjectionFault::AfterEnd(self.text(token))),
         })
-    }
-
-    /// Warns of a faulty list of projection variables. After [`MAX_PROJECTION_WARNINGS`] warnings,
-    /// further lists are only counted.
-    fn warn_of_projection(&mut self, fault: ProjectionFault) {
-        self.faulty_projections += 1;
-        if self.faulty_projections <= MAX_PROJECTION_WARNINGS {
-            self.warn(self.scanner.place(), WarningKind::Projection(fault));
-        } else {
-            let place = self.scanner.place();
-            self.more_projections.get_or_insert(place);
-        }
-    }
-
-    /// Warns of the faulty lists that have no warning of their own.
-    pub(super) fn warn_of_more_projections(&mut self) {
-        if let Some(place) = self.more_projections {
-            let more = self.faulty_projections - MAX_PROJECTION_WARNINGS;
-            self.warn(place, WarningKind::MoreProjections(more));
-        }
     }
 }

@@ -77,11 +77,18 @@ pub(in crate::dimacs) struct Scanner<R> {
     word: Vec<u8>,
     /// `true` if the last word is longer than [`MAX_WORD`].
     word_is_cut: bool,
+    /// Makes each of the bytes [`is_mark`] a word of its own.
+    pub(in crate::dimacs) splits_at_marks: bool,
 }
 
 /// Returns `true` if the byte ends a word.
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0b' | b'\x0c')
+}
+
+/// Returns `true` for the punctuation of lists, and for the start of a comment in many languages.
+const fn is_mark(byte: u8) -> bool {
+    matches!(byte, b',' | b'[' | b']' | b'(' | b')' | b'{' | b'}' | b'#')
 }
 
 impl<R: BufRead> Scanner<R> {
@@ -98,6 +105,7 @@ impl<R: BufRead> Scanner<R> {
             has_words: false,
             word: Vec::new(),
             word_is_cut: false,
+            splits_at_marks: false,
         }
     }
 
@@ -193,6 +201,11 @@ impl<R: BufRead> Scanner<R> {
         digits.iter().all(u8::is_ascii_digit) && digits.iter().any(|&digit| digit != b'0')
     }
 
+    /// Returns the last word, unless it is longer than any number.
+    pub(in crate::dimacs) fn whole_word(&self) -> Option<&[u8]> {
+        (!self.word_is_cut).then_some(&self.word)
+    }
+
     /// Returns the last word as an unsigned number, or `None` if it is not one.
     pub(in crate::dimacs) fn word_as_count(&self) -> Option<u64> {
         if self.word_is_cut || !self.word.iter().all(u8::is_ascii_digit) {
@@ -247,9 +260,17 @@ impl<R: BufRead> Scanner<R> {
             // The word is cut at the same place for all pieces of the input.
             let room = MAX_READ_WORD - (self.offset - self.token_start) as usize;
             let buffer = &buffer[..buffer.len().min(room)];
-            let end = buffer.iter().position(|&byte| is_blank(byte) || byte == 0);
+            let ends_before = |byte: u8| self.splits_at_marks && is_mark(byte);
+            let ends = |&byte: &u8| is_blank(byte) || byte == 0 || ends_before(byte);
+            let starts = self.offset == self.token_start;
+            let is_mark = starts && buffer.first().is_some_and(|&byte| ends_before(byte));
+            let end = if is_mark {
+                Some(1)
+            } else {
+                buffer.iter().position(ends)
+            };
             let piece = &buffer[..end.unwrap_or(buffer.len())];
-            let is_zero = end.is_some_and(|end| buffer[end] == 0);
+            let is_zero = !is_mark && end.is_some_and(|end| buffer[end] == 0);
             let is_last = end.is_some() || buffer.is_empty() || piece.len() == room;
             let kept = piece.len().min(MAX_WORD - self.word.len());
             self.word.extend_from_slice(&piece[..kept]);

@@ -27,9 +27,9 @@ pub struct ExplainClauseArgs {
     /// Read the squares of the variables from this file: lines such as '12 r2c4' or '12 2,4'
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// Accept common errors in the formula
+    /// Refuse a formula that deviates from the DIMACS format, instead of warnings
     #[arg(long, hide_short_help = true)]
-    lenient: bool,
+    strict: bool,
     #[command(flatten)]
     pub output: ExplainOutput,
     #[command(flatten)]
@@ -54,6 +54,7 @@ impl ExplainClauseArgs {
             map: self.map.as_deref(),
             size,
             options: &self.options,
+            strict: self.strict,
             before: "the line",
         })
     }
@@ -62,7 +63,7 @@ impl ExplainClauseArgs {
     pub fn question(&self, read: FormulaRead) -> ExplainClause {
         let mut question = ExplainClause::new(read.problem, read.formula, self.line);
         question.map = read.map;
-        (question.lenient, question.limits) = (self.lenient, limits(&self.limit));
+        (question.strict, question.limits) = (self.strict, limits(&self.limit));
         question
     }
 }

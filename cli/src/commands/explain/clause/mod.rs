@@ -11,7 +11,7 @@ use crate::command_line::entry::CommandArgs;
 use crate::commands::explain::output::{Output, asked, ended};
 use crate::commands::explain::{pictures, text};
 use crate::exit::{Exit, Failure};
-use crate::input::formula::failure;
+use crate::input::formula::{failure, print_warnings};
 use crate::output::text::input_name;
 use crate::supervision::Supervision;
 pub use args::ExplainClauseArgs;
@@ -38,6 +38,7 @@ variables are named by the queens that make them true or false.";
         let (question, answer) = asked(question, "reading the formula", of_file, supervisor)?;
         let drawn = pictures::clause(&question.problem, &answer.value);
         let name = input_name(&self.formula);
+        print_warnings(&name, &answer.value.warnings);
         let text = || text::clause(&question, &name, &answer, &output);
         let file = self.formula.to_string_lossy().into_owned();
         output.write(
