@@ -255,6 +255,29 @@ fn ctrl_c_ends_a_write_into_a_pipe_that_is_not_read() {
 }
 
 #[test]
+fn ctrl_c_keeps_the_rows_of_formulas_that_were_graded() {
+    let file = |text: &str| {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), text).unwrap();
+        file
+    };
+    let (quick, long) = (file("1 0\n"), file(&pigeons(15, 1)));
+    let path = |file: &tempfile::NamedTempFile| file.path().display().to_string();
+    let arguments = format!("grade {} {} 1 --format csv", path(&quick), path(&long));
+    let mut head = String::new();
+    let finished = interrupt(&arguments, "-INT", |child| {
+        let stdout = child.stdout.as_mut().unwrap();
+        head = first_line(stdout) + &first_line(stdout);
+    });
+    finished.fails(3, "interrupted");
+    let row = head.lines().nth(1).unwrap();
+    assert!(
+        row.starts_with(&format!("{},exact,", path(&quick))),
+        "{row}"
+    );
+}
+
+#[test]
 fn a_reader_of_standard_input_can_be_ended() {
     let commands = [
         "check 8 -",

@@ -39,6 +39,8 @@ mod formula_and_answer;
 mod formula_files;
 mod gallery;
 #[cfg(feature = "teach")]
+mod graded_classes;
+#[cfg(feature = "teach")]
 mod graded_formulas;
 mod headings;
 #[cfg(unix)]

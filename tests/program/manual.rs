@@ -99,6 +99,7 @@ fn examples(command: &[String]) -> Vec<String> {
 fn every_help_has_two_examples_that_work() {
     let folder = tempfile::tempdir().unwrap();
     let prepare = "queensat encode 8 -o queens8.cnf; queensat encode 8 -o formula.cnf.gz; \
+                   mkdir class; cp queens8.cnf class; \
                    queensat solve 8 --format sat > queens8.out; \
                    queensat enumerate 8 --quiet > solutions.txt; cp solutions.txt answers.txt; \
                    echo '{\"question\":\"count\",\"problem\":{\"n\":8}}' > questions.jsonl; \

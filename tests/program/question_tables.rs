@@ -179,7 +179,7 @@ pub const KINDS: [Kind; 20] = [
                 "p cnf 1 1\n1 x 0\n",
             ],
         )),
-        others: "--strict",
+        others: "--each",
         ..KIND
     },
     Kind {

@@ -70,12 +70,30 @@ fn problem_of(problem: Option<Problem>, formula: &str, before: &str) -> Result<P
     }
 }
 
+/// Returns the problem of one formula of several, and `true` if it is not the given one: the comments of a formula may
+/// state another board.
+pub fn problem_in_class(
+    given: Option<&Problem>,
+    formula: &str,
+) -> Result<(Problem, bool), Failure> {
+    let stated = Comments::read(formula).problem().ok();
+    let shape = |problem: &Problem| [problem.board().rows(), problem.board().columns()];
+    match (given, stated) {
+        (Some(given), Some(stated)) if shape(&stated) != shape(given) => Ok((stated, true)),
+        (Some(given), _) => Ok((given.clone(), false)),
+        (None, Some(stated)) => Ok((stated, false)),
+        (None, None) => refuse!(
+            "expected N or ROWSxCOLUMNS, the size of the board, after the formulas, or --problem FILE"
+        ),
+    }
+}
+
 /// Number of bytes that are read between checks of the memory.
 const PIECE: u64 = 1 << 26;
 
 /// Reads the whole text of an input, in which bytes that are not UTF-8 are replaced. UTF-16 and lines that end in a
 /// carriage return are translated with a warning, unless `is_strict`.
-fn read_whole(path: &Path, is_strict: bool) -> Result<String, Failure> {
+pub fn read_whole(path: &Path, is_strict: bool) -> Result<String, Failure> {
     let (mut input, mut bytes) = (open(path)?, Vec::new());
     let what = || format!("reading {} takes", input_name(path));
     loop {

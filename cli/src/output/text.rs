@@ -26,6 +26,18 @@ pub fn heading(problem: &Problem, problems: usize) -> String {
     })
 }
 
+/// Returns a cell of a table in CSV.
+pub fn csv_cell(mut cell: String) -> String {
+    // Spreadsheets take a cell with such a start for a formula.
+    if cell.starts_with(['=', '+', '-', '@']) {
+        cell.insert(0, '\'');
+    }
+    if cell.contains([',', '"', '\n', '\r']) {
+        cell = format!("\"{}\"", cell.replace('"', "\"\""));
+    }
+    cell
+}
+
 /// Returns the first of these options that was given.
 pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option<&'static str> {
     let mut options = options.into_iter();

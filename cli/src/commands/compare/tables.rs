@@ -3,7 +3,7 @@
 use crate::commands::compare::digest::{CellState, Digest};
 use crate::commands::compare::record::{Comparison, RunOutcome};
 use crate::exit::option_name;
-use crate::output::text::seconds_text;
+use crate::output::text::{csv_cell, seconds_text};
 use itertools::Itertools;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -221,17 +221,6 @@ pub fn csv(comparison: &Comparison) -> String {
         cells.map(csv_cell).join(",") + "\n"
     });
     format!("{RUNS}\n{}", rows.collect::<String>())
-}
-
-fn csv_cell(mut cell: String) -> String {
-    // Spreadsheets take a cell with such a start for a formula.
-    if cell.starts_with(['=', '+', '-', '@']) {
-        cell.insert(0, '\'');
-    }
-    if cell.contains([',', '"', '\n', '\r']) {
-        cell = format!("\"{}\"", cell.replace('"', "\"\""));
-    }
-    cell
 }
 
 #[cfg(test)]

@@ -1,76 +1,107 @@
-//! Arguments of `grade`: a formula, its problem, and what is accepted in it.
+//! Arguments of `grade`: one formula or a class of them, their problem, and what is accepted in them.
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
 use crate::input::formula::{FormulaRead, FormulaSource};
 use crate::limits::TimeLimit;
-use crate::output::format::ReportFormat;
-use crate::output::text::quoted;
 use crate::sizes::Size;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use teach::grade::Grade;
 
 #[derive(Debug, Args)]
 #[command(
-    override_usage = "queensat grade [OPTIONS] <FILE.cnf> <N>\n       queensat grade [OPTIONS] <FILE.cnf> --problem <FILE>"
+    override_usage = "queensat grade [OPTIONS] <FILE.cnf>... <N>\n       queensat grade [OPTIONS] <FILE.cnf>... --problem <FILE>"
 )]
 pub struct GradeArgs {
-    /// The formula, in DIMACS format, perhaps compressed; '-' is standard input
-    #[arg(value_name = "FILE.cnf", value_parser = size_or_file())]
-    formula: SizeOrFile,
-    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5; not needed if comments of the formula state the problem
-    #[arg(value_name = "N", value_parser = size_or_file())]
-    size: Option<SizeOrFile>,
+    /// Formulas in DIMACS format, perhaps compressed, or folders of them, and the size of the board, N or ROWSxCOLUMNS
+    ///
+    /// '-' is standard input. In a folder and the folders in it, files that end in .cnf or .dimacs are graded. The
+    /// size is not needed if comments of the formula state the problem; of several formulas, one whose comments
+    /// state another board is graded for that.
+    #[arg(value_name = "FILE.cnf", required = true, value_parser = size_or_file())]
+    inputs: Vec<SizeOrFile>,
     /// Read the squares of the variables from this file: lines such as '12 r2c4' or '12 2,4'
     #[arg(long, value_name = "FILE")]
-    map: Option<PathBuf>,
+    pub map: Option<PathBuf>,
     /// List all boards that are admitted wrongly or lost, at most as many as --limit
     #[arg(long)]
     pub all: bool,
     /// List at most this many boards of each kind [default: 1000]
     #[arg(long, value_name = "K", requires = "all")]
     limit: Option<u64>,
-    /// Refuse a formula that deviates from the DIMACS format, and exit with 1 if a solution has several models
+    /// Print the whole report of each formula, and not only a table of several
+    #[arg(long)]
+    pub each: bool,
+    /// Refuse what deviates from the DIMACS format; exit with 1 also for extra models and a numbering that is not stated
+    ///
+    /// A numbering is stated by --map, by comments, or as in the documents: row by row from 1.
     #[arg(long)]
     pub strict: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
-    pub format: ReportFormat,
+    pub format: GradeFormat,
     #[command(flatten)]
     limits: TimeLimit,
     #[command(flatten)]
-    options: ProblemOptions,
+    pub options: ProblemOptions,
+}
+
+/// Format of grades.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GradeFormat {
+    /// Text for people: a report, or a table of several formulas
+    Text,
+    /// JSON for programs, one line a formula
+    Json,
+    /// File, verdict and first cause for spreadsheets, one line a formula
+    Csv,
 }
 
 impl GradeArgs {
-    /// Returns the file of the formula and the size of the board, which may be given in any order.
-    fn file_and_size(&self) -> Result<(&Path, Option<Size>), Failure> {
-        match (&self.formula, &self.size) {
-            (SizeOrFile::File(file), None) => Ok((file, None)),
-            (SizeOrFile::File(file), Some(SizeOrFile::Size(size)))
-            | (SizeOrFile::Size(size), Some(SizeOrFile::File(file))) => Ok((file, Some(*size))),
-            (SizeOrFile::Size(size), _) => {
+    /// Returns the files and folders of formulas, and the size of the board.
+    pub fn files_and_size(&self) -> Result<(Vec<&Path>, Option<Size>), Failure> {
+        let (mut files, mut sizes) = (Vec::new(), Vec::new());
+        for input in &self.inputs {
+            match input {
+                SizeOrFile::File(file) => files.push(&**file),
+                SizeOrFile::Size(size) => sizes.push(*size),
+            }
+        }
+        match sizes[..] {
+            [size] if files.is_empty() => {
                 refuse!("expected the file of a formula before {size}, the size of the board")
             }
-            (SizeOrFile::File(_), Some(SizeOrFile::File(other))) => refuse!(
-                "{} is not a size; expected N or ROWSxCOLUMNS after the formula",
-                quoted(other)
-            ),
+            [first, second, ..] => {
+                refuse!("expected one size of the board, but found {first} and {second}")
+            }
+            _ => Ok((files, sizes.first().copied())),
         }
     }
 
-    /// Returns what is to be read.
-    pub fn source(&self) -> Result<FormulaSource<'_>, Failure> {
-        let (formula, size) = self.file_and_size()?;
-        Ok(FormulaSource {
+    /// Refuses options that have no effect on a table of formulas.
+    pub fn refuse_in_table(&self) -> Result<(), Failure> {
+        if self.each && self.format != GradeFormat::Text {
+            refuse!("--each prints reports as text, so it requires --format text");
+        }
+        let is_table =
+            self.format == GradeFormat::Csv || self.format == GradeFormat::Text && !self.each;
+        if self.all && is_table {
+            refuse!("--all lists boards in whole reports; add --each or --format json");
+        }
+        Ok(())
+    }
+
+    /// Returns what is to be read of one formula.
+    pub fn source<'a>(&'a self, formula: &'a Path, size: Option<Size>) -> FormulaSource<'a> {
+        FormulaSource {
             formula,
             map: self.map.as_deref(),
             size,
             options: &self.options,
             strict: self.strict,
             before: "the formula",
-        })
+        }
     }
 
     /// Returns the question about a formula that was read.
