@@ -11,14 +11,16 @@ use problem::board::Square;
 use queensat::enumerate::{Checkpoint, CheckpointWork};
 use std::io::BufReader;
 
-/// Valid formulas of several forms.
-pub const FORMULAS: [&str; 6] = [
+/// Valid formulas of several forms, and two that only tolerant reading accepts.
+pub const FORMULAS: [&str; 8] = [
     "p cnf 3 2\n1 2 0\n-1 3 0\n",
     "c comment\np cnf 4 5\n1 -2 3 0 2 0\n-3 -4\n0\n4 1 0\n-1 -2 0\n",
     "c p show 1 2 0\np cnf 2 3\n1 2 0\n-1 2 0\n1 -2 0\n",
     "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n",
     "p cnf 0 1\n0\n",
     "\u{feff}p cnf 5 1\r\n1 2 3 4 5 0\r\n",
+    "1 \u{2212}2 # a comment\n~1, 2,\n- 1 3\np cnf 3 3\n",
+    "[[1, -2], (3),\n{2, -3}]\n",
 ];
 
 /// Valid answers for 4 queens, in both formats.

@@ -78,7 +78,7 @@ const FORMS: &[(&str, &[(&str, u64, u64)])] = &[
         &[
             ("the header declares 4 clauses, but there are 3", 1, 1),
             ("no line ends in 0", 2, 1),
-            ("the commas between literals", 2, 2),
+            ("the commas between numbers", 2, 2),
             ("'%' ends the formula", 5, 1),
         ],
     ),
@@ -114,14 +114,14 @@ const FORMS: &[(&str, &[(&str, u64, u64)])] = &[
     ),
     // Commas and brackets.
     (
-        "p cnf 3 3\n1,-2,0\n3,0,\n-1 , 2,-3, 0,,\n",
-        &[("the commas between literals", 2, 3)],
+        "p cnf 3, 3\n1,-2,0\n3,0,\n-1 , 2,-3, 0,,\n",
+        &[("the commas between", 1, 4)],
     ),
     (
         "p cnf 3 3\n[1, -2, 0]\n[3, 0]\n[-1, 2, -3, 0]\n",
         &[
             ("the brackets are read as the bounds", 2, 3),
-            ("the commas between literals", 2, 3),
+            ("the commas between numbers", 2, 3),
         ],
     ),
     (
@@ -129,21 +129,21 @@ const FORMS: &[(&str, &[(&str, u64, u64)])] = &[
         &[
             ("the brackets are read as the bounds", 1, 1),
             ("there is no header", 1, 1),
-            ("the commas between literals", 1, 1),
+            ("the commas between numbers", 1, 1),
         ],
     ),
     (
         "p cnf 3 3\n[1, -2] 0\n(3) 0\n{-1, 2,\n -3} 0\n",
         &[
             ("the brackets are read as the bounds", 2, 3),
-            ("the commas between literals", 2, 2),
+            ("the commas between numbers", 2, 2),
         ],
     ),
     (
         "p cnf 3 3\n[\n (1, -2),\n (3,),\n (-1, 2, -3), # the last one\n]\n",
         &[
             ("the brackets are read as the bounds", 2, 4),
-            ("the commas between literals", 3, 3),
+            ("the commas between numbers", 3, 3),
             ("the text from '#' to the end", 5, 1),
         ],
     ),

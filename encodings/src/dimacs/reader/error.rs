@@ -260,7 +260,7 @@ pub enum WarningKind {
     #[error("the text from '{0}' to the end of the line is read as a comment")]
     Comment(String),
     /// Literals separated by commas.
-    #[error("the commas between literals are read as spaces")]
+    #[error("the commas between numbers are read as spaces")]
     Commas,
     /// Clauses in brackets.
     #[error("the brackets are read as the bounds of clauses")]

@@ -480,7 +480,11 @@ impl<R: BufRead> Reader<'_, R> {
             Token::Number(number @ 0..) => number.unsigned_abs(),
             token => return Err(self.fault(FormulaErrorKind::BadVariableCount(self.text(token)))),
         };
-        let token = self.scanner.next()?;
+        let mut token = self.scanner.next()?;
+        if self.scanner.splits_at_marks && token == Token::Word && self.scanner.word() == b"," {
+            self.warn(self.scanner.place(), WarningKind::Commas);
+            token = self.scanner.next()?;
+        }
         let clauses = match token {
             Token::Number(number) => u64::try_from(number).ok(),
             Token::Word => self.scanner.word_as_count(),
