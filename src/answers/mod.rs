@@ -60,15 +60,13 @@ mod native_side;
 mod options;
 mod question;
 mod question_macro;
+mod read_solutions;
 mod refused;
 mod run;
 mod sat_side;
 mod solve;
 
-pub use check_list::{
-    CheckList, CheckListReport, CheckedLine, CheckedList, LineFault, ListError, ListFault,
-    ReadSolution, SolutionLine, SolutionReader, is_solution, max_line, read_solution,
-};
+pub use check_list::{CheckList, CheckListReport, CheckedLine, CheckedList, ListError, ListFault};
 pub use classes::{Class, ClassNumbers, Classes, ClassesReport, class_line};
 pub use convert::{Convert, ConvertError, ConvertReport};
 pub use count::{Count, CountBy, CountReport, SolutionCount};
@@ -84,6 +82,9 @@ pub use native_side::{Native, NativeFailure, beyond_search, native_by_name, unus
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
 pub use question::{Question, Resolved};
 pub use question_macro::{choices, question};
+pub use read_solutions::{
+    LineFault, ReadSolution, SolutionLine, SolutionReader, as_utf8, is_solution, read_json,
+};
 pub use refused::{Fault, Phrase, RefusalReason, Refused};
 pub use run::{
     Answer, BACKTRACK, Event, Measurements, Run, RunMethod, SolutionSearch, native_name,

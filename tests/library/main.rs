@@ -44,6 +44,7 @@ mod problem_symmetries;
 mod puzzle;
 mod race;
 mod random_problems;
+mod read_solutions;
 mod region_looks;
 mod repeated_clauses;
 mod rows;

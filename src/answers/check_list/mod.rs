@@ -6,14 +6,9 @@
 //! than this number is a contradiction, and no fault of the list. Its fingerprint is a sum, so that two lists in
 //! another order have the same one.
 
-mod drawn_board;
 mod report;
-mod solution_line;
-mod solution_reader;
 
 pub use report::CheckListReport;
-pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
-pub use solution_reader::{ReadSolution, SolutionReader, is_solution};
 
 use crate::answers::count::{Count, CountBy};
 use crate::answers::error::Error;
@@ -21,6 +16,9 @@ use crate::answers::host::Host;
 use crate::answers::options::NativeOptions;
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
+use crate::answers::read_solutions::{
+    LineFault, ReadSolution, SolutionLine, SolutionReader, as_utf8,
+};
 use crate::answers::refused::{RefusalReason, Refused};
 use crate::answers::run::Answer;
 use crate::cross_check::{Basis, published};
@@ -66,11 +64,15 @@ question! {
 pub struct CheckedList {
     /// Different solutions.
     pub valid: u64,
-    /// Wrong lines.
+    /// Wrong solutions.
     pub wrong: u64,
+    /// Lines that cannot be read.
+    pub unreadable: u64,
     /// Lines with a solution that an earlier line has.
     pub repeated: u64,
-    /// The first lines that are wrong or repeated or, if they are asked for, all lines.
+    /// `true` if rows or columns of a solution are counted from 0.
+    pub is_from_zero: bool,
+    /// The first lines that are wrong, repeated or unreadable or, if they are asked for, all lines.
     pub lines: Vec<CheckedLine>,
     /// Number of all solutions, if it was asked for and is known.
     pub total: Option<u64>,
@@ -90,12 +92,13 @@ pub struct CheckedLine {
 }
 
 impl CheckedLine {
-    /// Returns `right`, `wrong` or `repeated`.
+    /// Returns `right`, `wrong`, `repeated` or `unreadable`.
     #[must_use]
-    pub const fn verdict(&self) -> &'static str {
-        match self.solution {
+    pub fn verdict(&self) -> &'static str {
+        match &self.solution {
             Ok(_) => "right",
             Err(ListFault::Repeated(_)) => "repeated",
+            Err(ListFault::Line(fault)) if !fault.is_wrong() => "unreadable",
             Err(_) => "wrong",
         }
     }
@@ -155,8 +158,10 @@ impl CheckedList {
     }
 }
 
-/// Maximum number of wrong lines that are described; further ones are counted.
+/// Maximum number of faults that are described; further ones are counted.
 const MAX_FAULTS: usize = 20;
+/// Maximum length of a line, which may have many solutions.
+const MAX_LINE: u64 = 1 << 24;
 
 /// Error of a list that cannot be read.
 #[derive(Debug, Error)]
@@ -193,18 +198,17 @@ impl CheckList {
     /// # Errors
     ///
     /// If the list cannot be read.
-    pub fn check(&self, mut input: impl BufRead, plain: bool) -> Result<CheckedList, ListError> {
+    pub fn check(&self, input: impl BufRead, plain: bool) -> Result<CheckedList, ListError> {
         let (mut seen, mut checked) = (HashMap::new(), CheckedList::default());
-        let (max, mut line) = (max_line(&self.problem), Vec::new());
-        let board = self.problem.board();
-        let mut reader = SolutionReader::new(Some([board.rows(), board.columns()]), plain);
+        let mut reader = SolutionReader::new(Some(&self.problem), plain);
+        let (mut input, mut line) = (as_utf8(input)?, Vec::new());
         for number in 1.. {
             line.clear();
-            let limited = &mut (&mut input).take(max);
+            let limited = &mut (&mut input).take(MAX_LINE);
             if limited.read_until(b'\n', &mut line)? == 0 {
                 break;
             }
-            if line.len() as u64 == max && !line.ends_with(b"\n") {
+            if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
                 return Err(ListError::TooLong(number));
             }
             // Some editors write a byte order mark at the start of a file.
@@ -226,6 +230,7 @@ impl CheckList {
         checked: &mut CheckedList,
     ) {
         let ReadSolution { line, name, .. } = read;
+        checked.is_from_zero |= read.solution.as_ref().is_ok_and(|read| read.is_from_zero);
         let solution = read
             .solution
             .map_err(ListFault::from)
@@ -237,17 +242,19 @@ impl CheckList {
                 Ok(solution)
             }
         });
-        match solution {
-            Ok(_) => checked.valid += 1,
-            Err(ListFault::Repeated(_)) => checked.repeated += 1,
-            Err(_) => checked.wrong += 1,
-        }
-        if self.all || solution.is_err() && checked.lines.len() < MAX_FAULTS {
-            checked.lines.push(CheckedLine {
-                line,
-                name,
-                solution,
-            });
+        let line = CheckedLine {
+            line,
+            name,
+            solution,
+        };
+        *match line.verdict() {
+            "right" => &mut checked.valid,
+            "repeated" => &mut checked.repeated,
+            "unreadable" => &mut checked.unreadable,
+            _ => &mut checked.wrong,
+        } += 1;
+        if self.all || line.solution.is_err() && checked.lines.len() < MAX_FAULTS {
+            checked.lines.push(line);
         }
     }
 

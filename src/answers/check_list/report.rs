@@ -17,6 +17,11 @@ pub struct CheckListReport {
     valid: u64,
     wrong: u64,
     repeated: u64,
+    /// Lines that cannot be read, and are no wrong solutions.
+    unreadable: u64,
+    /// Present, and 0, if rows or columns are counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted_from: Option<u32>,
     /// Absent if all solutions are not asked for, null if their number is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<Option<u64>>,
@@ -68,6 +73,8 @@ impl JsonQuestion for CheckList {
             valid: value.valid,
             wrong: value.wrong,
             repeated: value.repeated,
+            unreadable: value.unreadable,
+            counted_from: value.is_from_zero.then_some(0),
             total: asked.complete.then_some(value.total),
             complete: asked.complete.then_some(value.is_complete()),
             completeness: answer.basis.as_ref().map(ToString::to_string),

@@ -50,7 +50,18 @@ impl CheckArgs {
             let words = std::iter::once(size.to_string().into())
                 .chain(others)
                 .join(" ");
-            let is_one = |read: &[ReadSolution]| matches!(read, [one] if one.solution.is_ok());
+            let is_one = |read: &[ReadSolution]| match read {
+                [
+                    ReadSolution {
+                        solution: Ok(read), ..
+                    },
+                ] => {
+                    let mut columns: Vec<u32> = read.solution.columns().collect();
+                    columns.sort_unstable();
+                    columns.into_iter().eq(0..self.input.len() as u32 + 1)
+                }
+                _ => false,
+            };
             let n = self.input.len() + 1;
             if ![n, n - 1].contains(&(size.rows as usize))
                 && is_one(&SolutionReader::read_all(&words, None))

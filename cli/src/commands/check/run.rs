@@ -65,7 +65,9 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
         }));
     }
     Ok(match (value.wrong + value.repeated, value.is_complete()) {
-        (1.., _) | (0, Some(false)) => Exit::Runtime,
+        (1.., _) => Exit::Runtime,
+        _ if value.unreadable > 0 => Exit::Unanswerable,
+        (0, Some(false)) => Exit::Runtime,
         (0, None) if question.complete => Exit::Incomplete,
         (0, _) => Exit::Answered,
     })
@@ -78,6 +80,7 @@ fn print_text(
 ) -> Result<(), Failure> {
     let (report, problem) = (&answer.value, &question.problem);
     let (valid, wrong, repeated) = (report.valid, report.wrong, report.repeated);
+    let faults = wrong + repeated + report.unreadable;
     let told = |line: &CheckedLine, verdict: &str| {
         let name = line.name.as_ref().map(|name| format!(" ({name})"));
         let column = line.column().map(|column| format!(", column {column}"));
@@ -93,11 +96,20 @@ fn print_text(
     let mut text: String = lines.collect();
     // The sums, and if the list is complete.
     let solutions = counted(valid, "solution");
-    let summary = match (wrong + repeated, valid) {
+    let mut summary = match (faults, valid) {
         (0, 0 | 1) if !question.all => format!("{solutions}, none wrong"),
         (0, _) if !question.all => format!("{solutions}, none wrong, all different"),
-        _ => format!("{valid} right, {wrong} wrong, {repeated} repeated"),
+        _ => format!("{valid} right, {wrong} wrong"),
     };
+    if repeated > 0 || report.unreadable == 0 && (faults > 0 || question.all) {
+        summary += &format!(", {repeated} repeated");
+    }
+    if report.unreadable > 0 {
+        summary += &format!(", {} not understood", report.unreadable);
+    }
+    if report.is_from_zero {
+        summary += " (counted from 0)";
+    }
     text += &format!("{}: {summary}\n", problem.describe());
     if let Some(total) = report.total {
         let is_complete = report.is_complete() == Some(true);
@@ -115,14 +127,14 @@ fn print_text(
     }
     print(&text)?;
     // Faults are messages, unless all lines are told above.
-    if valid + wrong == 0 && report.total != Some(0) {
+    if valid + faults == 0 && report.total != Some(0) {
         print_diagnostic("warning: the list is empty");
     }
     if !question.all {
         for line in &report.lines {
             print_diagnostic(&format!("error: {place}, {}", told(line, "")));
         }
-        let hidden = wrong + repeated - report.lines.len() as u64;
+        let hidden = faults - report.lines.len() as u64;
         if hidden > 0 {
             let hidden = counted(hidden, "more such line");
             print_diagnostic(&format!("and {hidden}; --all tells them all"));

@@ -3,7 +3,7 @@
 use crate::commands::compare::record::{CompareTask, RunAnswer, RunRecord};
 use problem::Problem;
 use problem::placement::Placement;
-use queensat::answers::{CheckList, LineFault, ListFault, read_solution};
+use queensat::answers::{CheckList, LineFault, ListFault, read_json};
 use queensat::files::chain;
 use serde_json::Value;
 use std::io::{BufReader, Read};
@@ -79,10 +79,10 @@ fn read_report(run: &mut RunRecord, text: &str, task: CompareTask) -> Result<(),
 /// Reads and verifies the solution in the JSON of `solve`.
 fn first(run: &mut RunRecord, text: &str, problem: &Problem) -> Result<Option<String>, String> {
     let wrong = |violation: String| Some(format!("not a solution: {violation}"));
-    let solution = match read_solution(text.as_bytes(), Some(problem.board().rows())) {
+    let solution = match read_json(text.as_bytes()) {
         Ok(line) => line.map(|line| line.solution),
         Err(LineFault::NoSolution) => None,
-        Err(fault @ LineFault::NoSuchColumn(..)) => return Ok(wrong(fault.to_string())),
+        Err(fault @ LineFault::NotCounted(..)) => return Ok(wrong(fault.to_string())),
         Err(_) => return Err(unexpected("the column of the queen in each row", text)),
     };
     let numbers = solution.as_ref().map(|solution| numbers(solution, problem));
@@ -124,7 +124,7 @@ fn list(
     };
     match fault {
         ListFault::Repeated(_) => Ok(Some(format!("line {line} repeats a solution"))),
-        ListFault::Line(fault) if !matches!(fault, LineFault::NoSuchColumn(..)) => {
+        ListFault::Line(fault) if !matches!(fault, LineFault::NotCounted(..)) => {
             Err(format!("line {line}: {fault}"))
         }
         fault => Ok(Some(format!("line {line} is not a solution: {fault}"))),

@@ -11,7 +11,7 @@ use crate::output::text::{counted, input_name};
 use crate::sizes::Size;
 use problem::placement::Placement;
 use problem::{Problem, instance};
-use queensat::answers::{LineFault, SolutionLine, SolutionReader};
+use queensat::answers::{LineFault, SolutionLine, SolutionReader, as_utf8};
 use render::{Coordinates, MAX_ON_SHEET, SheetBoard};
 use std::path::Path;
 
@@ -23,14 +23,10 @@ const MAX_LINE: u64 = 1 << 20;
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let stated = stated(&plan.args)?;
-    let size = stated
-        .as_ref()
-        .map(Problem::board)
-        .map(|board| [board.rows(), board.columns()]);
     // The boards, from the line or the file; a file may have a puzzle instead.
     let boards = match &plan.source {
         SolutionSource::Line(line) => {
-            let read = SolutionReader::read_all(line, size).into_iter();
+            let read = SolutionReader::read_all(line, stated.as_ref()).into_iter();
             let read = read.map(|read| {
                 read.solution.map_err(|fault| {
                     let advice = match fault {
@@ -42,7 +38,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             });
             read.collect::<Result<_, _>>()?
         }
-        SolutionSource::File(path) => match read(path, size, plan.args.anyway)? {
+        SolutionSource::File(path) => match read(path, stated.as_ref(), plan.args.anyway)? {
             Content::Solutions(boards) => boards,
             Content::Puzzle(problem) if !plan.args.has_problem() => {
                 return show_puzzle(plan, &problem);
@@ -243,8 +239,8 @@ const OF_BOARDS: &str = "QqXxOo";
 
 /// Reads solutions or, if the first line is none, a puzzle. With `anyway`, warns of lines that have no board and leaves
 /// them out.
-fn read(path: &Path, size: Option<[u32; 2]>, anyway: bool) -> Result<Content, Failure> {
-    let (mut reader, mut boards) = (SolutionReader::new(size, false), Vec::new());
+fn read(path: &Path, stated: Option<&Problem>, anyway: bool) -> Result<Content, Failure> {
+    let (mut reader, mut boards) = (SolutionReader::new(stated, false), Vec::new());
     let (input, text) = open_with_text(path)?;
     let has_letters =
         |text: &&String| text.contains(|c: char| c.is_ascii_alphabetic() && !OF_BOARDS.contains(c));
@@ -253,6 +249,7 @@ fn read(path: &Path, size: Option<[u32; 2]>, anyway: bool) -> Result<Content, Fa
         (problem.board().rows() > 1).then_some(problem)
     };
     // A first line that is no solution may begin a puzzle; any other is a fault.
+    let input = as_utf8(input).map_err(|error| Failure::read(path, &error))?;
     let mut lines = Lines::new(path, input, MAX_LINE, FAR_TOO_LONG);
     loop {
         let (is_end, read) = match lines.next()? {

@@ -1,0 +1,282 @@
+//! Solutions in text, read by what is in it.
+//!
+//! A list may come from anybody: a person, a program in any language, a solver. There is no parser for each spelling. A
+//! line is taken apart into numbers, squares, brackets and words ([`tokens`]), or into rows of a drawn board
+//! ([`drawn_board`]); how many there are, in which brackets, tells what they are together ([`shapes`]): columns, pairs, a
+//! matrix or a model. The [`reader`] goes through lines, of which it keeps only those of an unfinished solution, so that
+//! its memory does not grow with a list. What cannot be read is told as a [`LineFault`] that is no wrong solution.
+
+mod drawn_board;
+mod reader;
+mod shapes;
+mod tokens;
+mod wide_text;
+
+pub use reader::SolutionReader;
+pub use wide_text::as_utf8;
+
+use crate::answers::json::without_place;
+use drawn_board::Size;
+use encodings::excerpt;
+use problem::board::{ParseSquareError, Square, SquareName};
+use problem::placement::Placement;
+use serde_json::Value;
+use shapes::Written;
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// Solution that was read, or the fault of its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadSolution {
+    /// Number of its first line.
+    pub line: u64,
+    /// Name before a colon or above a drawn board, safe to print.
+    pub name: Option<String>,
+    /// The solution or the fault.
+    pub solution: Result<SolutionLine, LineFault>,
+}
+
+/// Solution in a line of text, or in several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolutionLine {
+    /// The queens of the line, not verified yet.
+    pub solution: Placement,
+    /// Number of rows of the board, if the text states it: of columns and drawn rows, but not of squares.
+    pub rows: Option<u32>,
+    /// `true` for squares as in chess.
+    pub is_chess: bool,
+    /// `true` if rows or columns are counted from 0.
+    pub is_from_zero: bool,
+    /// Comment after `#`, safe to print.
+    pub note: Option<String>,
+}
+
+/// Maximum number of characters of a line in a message.
+const MAX_QUOTED: usize = 300;
+
+/// Fault in a line, with its column, counted from 1 in bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineFault {
+    /// A word among numbers.
+    #[error("'{1}' is not a whole number")]
+    NotANumber(usize, String),
+    /// A number that is no column, or no row.
+    #[error("there is no {0} {1}; {0}s are counted from {2}")]
+    NotCounted(&'static str, i64, i64),
+    /// A single long number.
+    #[error(
+        "'{1}' is one number; expected the columns of the queens, separated by spaces or commas, \
+         or a word of two to ten digits, one for each row"
+    )]
+    OneNumber(usize, String),
+    /// Words without a solution.
+    #[error(
+        "'{1}' is no part of a solution; expected columns such as 2 4 1 3, squares such as r1c2 or b4, a drawn board \
+         or a model"
+    )]
+    NotUnderstood(usize, String),
+    /// Numbers that are too many or too large to be columns, squares, a matrix or a model.
+    #[error("{0} numbers up to {1} are neither columns, pairs nor a matrix{board}", board = on_board(.2))]
+    Numbers(usize, i64, Size),
+    /// Literals that are not those of all squares.
+    #[error("{0} literals look like a model, which has one for each square, row by row{board}", board = on_board(.1))]
+    Literals(usize, Size),
+    /// Brackets that are not closed.
+    #[error("the bracket is never closed, and what follows is no solution")]
+    Unclosed,
+    /// Text that is not JSON.
+    #[error("the line is not JSON: {1}")]
+    NotJson(usize, String),
+    /// A chess square that is not on the board.
+    #[error("{0}")]
+    OffBoard(ParseSquareError),
+    /// A square that is given twice.
+    #[error("the square '{0}' is given twice")]
+    Repeated(Square),
+    /// JSON without a solution in the expected form.
+    #[error(
+        "expected a field `columns` with numbers from 1 or a field `squares` with pairs of them, or \
+         null"
+    )]
+    NoColumns,
+    /// JSON which states that there is no solution.
+    #[error("the line states that there is no solution")]
+    NoSolution,
+    /// A name without a solution.
+    #[error("there is no solution after the name")]
+    NoAnswer,
+    /// A drawn row that is too short or too long.
+    #[error("a drawn row has {0} squares, where there should be {1}")]
+    RowLength(usize, usize),
+    /// A drawn board with too few or too many rows.
+    #[error("a drawn board has {0} rows, where there should be {1}")]
+    Rows(usize, usize),
+    /// A drawn board with several characters that may be queens.
+    #[error("queens may be any of '{0}'; draw them as Q, and other squares as .")]
+    Marks(String),
+}
+
+impl LineFault {
+    /// Returns the position in the line, in bytes from 1.
+    #[must_use]
+    pub const fn column(&self) -> Option<usize> {
+        match self {
+            Self::NotANumber(column, _)
+            | Self::OneNumber(column, _)
+            | Self::NotUnderstood(column, _)
+            | Self::NotJson(column, _) => Some(*column),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if the text was understood, and cannot be a solution.
+    #[must_use]
+    pub const fn is_wrong(&self) -> bool {
+        matches!(
+            self,
+            Self::NotCounted(..) | Self::OffBoard(_) | Self::Repeated(_)
+        )
+    }
+}
+
+fn on_board(size: &Size) -> String {
+    size.map_or(String::new(), |[rows, columns]| {
+        format!(" of a board with {rows} rows and {columns} columns")
+    })
+}
+
+impl Written {
+    /// Returns the queens, with rows and columns counted from these numbers, and chess squares on a board with this
+    /// number of rows, or as many as squares.
+    fn read(self, first: [i64; 2], rows: Option<usize>) -> Result<SolutionLine, LineFault> {
+        let mut line = SolutionLine {
+            solution: Placement::new(Vec::new()),
+            rows: None,
+            is_chess: matches!(self, Self::Chess(_)),
+            is_from_zero: false,
+            note: None,
+        };
+        let place = |what, value: i64, first: i64| {
+            let place = value
+                .checked_sub(first)
+                .and_then(|place| u32::try_from(place).ok());
+            place
+                .filter(|&place| place < u32::MAX)
+                .ok_or(LineFault::NotCounted(what, value, first))
+        };
+        let squares: Vec<Square> = match self {
+            Self::Placed(solution, has_rows) => {
+                line.rows = rows.filter(|_| has_rows).map(|rows| rows as u32);
+                line.solution = solution;
+                return Ok(line);
+            }
+            Self::Columns(columns, in_each) => {
+                line.rows = Some((columns.len() / in_each) as u32);
+                line.is_from_zero = first[1] == 0;
+                let row = (0..).flat_map(|row| std::iter::repeat_n(row, in_each));
+                let squares = row.zip(columns).map(|(row, column)| {
+                    Ok(Square::from_zero_based(
+                        row,
+                        place("column", column, first[1])?,
+                    ))
+                });
+                squares.collect::<Result<_, _>>()?
+            }
+            Self::Squares(squares) => {
+                line.is_from_zero = first.contains(&0);
+                let squares = squares.into_iter().map(|[row, column]| {
+                    let row = place("row", row, first[0])?;
+                    Ok(Square::from_zero_based(
+                        row,
+                        place("column", column, first[1])?,
+                    ))
+                });
+                squares.collect::<Result<_, _>>()?
+            }
+            Self::Chess(squares) => {
+                let rows = rows.unwrap_or(squares.len()) as u32;
+                let squares = squares.into_iter().map(|[column, row]| {
+                    let square =
+                        Square::from_zero_based(place("row", row, 1)?, place("column", column, 1)?);
+                    SquareName::Chess(square)
+                        .on(rows)
+                        .map_err(LineFault::OffBoard)
+                });
+                squares.collect::<Result<_, _>>()?
+            }
+        };
+        let mut seen = HashSet::new();
+        if let Some(&square) = squares.iter().find(|&&square| !seen.insert(square)) {
+            return Err(LineFault::Repeated(square));
+        }
+        line.solution = Placement::new(squares);
+        Ok(line)
+    }
+}
+
+/// Reads a line of JSON with a field `columns` or `squares`, counted from 1. Returns `None` for the last line of a list.
+///
+/// # Errors
+///
+/// The fault of the line.
+pub fn read_json(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
+    let value: Value = serde_json::from_slice(line)
+        .map_err(|error| LineFault::NotJson(error.column(), without_place(&error)))?;
+    let written = of_json(&value)?;
+    written
+        .map(|written| written.read([1, 1], None))
+        .transpose()
+}
+
+/// Returns the solution in the fields of an object.
+fn of_json(value: &Value) -> Result<Option<Written>, LineFault> {
+    let square = |value: &Value| match &value.as_array()?[..] {
+        [row, column] => Some([row.as_i64()?, column.as_i64()?]),
+        _ => None,
+    };
+    let written = match (value.get("columns"), value.get("squares")) {
+        (Some(Value::Array(columns)), None) => {
+            let columns: Option<Vec<i64>> = columns.iter().map(Value::as_i64).collect();
+            columns
+                .filter(|all| !all.is_empty())
+                .map(|columns| Written::Columns(columns, 1))
+        }
+        (None, Some(Value::Array(squares))) => squares
+            .iter()
+            .map(square)
+            .collect::<Option<_>>()
+            .map(Written::Squares),
+        // The last line of a list.
+        (None, None) if value.get("completeness").is_some() => return Ok(None),
+        (Some(Value::Null), None) | (None, Some(Value::Null)) => return Err(LineFault::NoSolution),
+        _ => None,
+    };
+    Ok(Some(written.ok_or(LineFault::NoColumns)?))
+}
+
+/// Returns `true` if each word of a text is a column, a square or `empty`, or if a [`SolutionReader`] finds nothing
+/// but solutions, so that the text is no name of a file.
+#[must_use]
+pub fn is_solution(text: &str) -> bool {
+    let is_word = |word: &str| {
+        word.bytes().all(|byte| byte.is_ascii_digit())
+            || word.parse::<SquareName>().is_ok()
+            || word == "empty"
+    };
+    let mut words = text
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty());
+    let is_name = !text.contains(['(', '[', '{', '/', '♛'])
+        && text
+            .split(|c: char| !c.is_alphabetic())
+            .any(|letters| letters.len() > 2);
+    let read = SolutionReader::read_all(text, None);
+    let is_read =
+        text.len() > 2 && !read.is_empty() && read.iter().all(|part| part.solution.is_ok());
+    is_read && !(is_name && text.split_whitespace().count() == 1) || words.all(is_word)
+}
+
+/// Returns a text in a form that is safe to print in a message.
+fn shown(text: &str) -> String {
+    excerpt(text.as_bytes(), MAX_QUOTED)
+}

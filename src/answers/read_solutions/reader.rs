@@ -1,0 +1,1072 @@
+//! The reader of solutions, line by line.
+
+use super::drawn_board::{self, DrawnBoard};
+use super::shapes::{Expected, Node, Written, numbers};
+use super::tokens::{Token, tokens};
+use super::{LineFault, ReadSolution, of_json, shown};
+use encodings::excerpt;
+use problem::Problem;
+use problem::placement::Placement;
+use serde_json::Value;
+use std::borrow::Cow;
+use std::mem;
+use std::vec::Drain;
+
+/// Reader of solutions in the forms in which people and programs write them, line by line:
+///
+/// * columns, with any separators and brackets, or none: `2 4 1 3`, `2-4-1-3`, `q = [2,4,1,3];`, `2413`;
+/// * squares: `r1c2`, `(1,2),(2,4)`, `queen(1,2)`, `q1 = 2`, and as in chess `b4`, `Qb4Qd3`;
+/// * drawn boards and matrices, row by row or on one line: `.Q..`, `# X # #`, `[[0,1],[1,0]]`, `| |Q| | |`;
+/// * models: literals row by row, all of them or the positive ones, also on `v` lines;
+/// * several of them in one line, in brackets, and JSON.
+///
+/// Numbers are counted from 1, or from 0 if the list has zeros. A name and a colon may come before a solution or on the
+/// line before it; words of programs around solutions are passed over.
+///
+/// ```
+/// use queensat::answers::SolutionReader;
+/// use queensat::problem::Problem;
+///
+/// let mut reader = SolutionReader::new(Some(&Problem::new(4)?), false);
+/// let anna = reader.push(1, b"Anna: 2-4-1-3").next().unwrap();
+/// assert_eq!(anna.name.as_deref(), Some("Anna"));
+/// assert_eq!(anna.solution?.solution.to_string(), "2 4 1 3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SolutionReader {
+    expected: Expected,
+    is_plain: bool,
+    /// Name of the next solution, with its line.
+    name: Option<(u64, String)>,
+    /// Comment of the present line.
+    note: Option<String>,
+    /// Line that the next one explains: numbers of columns above a board, or the columns of queens.
+    held: Option<(u64, String)>,
+    board: Option<DrawnBoard>,
+    /// Last line of the last board.
+    board_end: u64,
+    /// Brackets that are open, after the text outside of all.
+    groups: Vec<Group>,
+    /// Parts of a solution on several lines.
+    parts: Vec<Part>,
+    /// Numbers from which rows and columns are counted, once that is known.
+    first: [Option<i64>; 2],
+    /// Zeros, and numbers of the last row or column, among numbers that did not tell it for sure.
+    hints: [[bool; 2]; 2],
+    /// Solutions until it is known.
+    undecided: Vec<Undecided>,
+    /// `true` if words were passed over.
+    has_words: bool,
+    read: Vec<ReadSolution>,
+}
+
+#[derive(Debug, Default)]
+struct Group {
+    nodes: Vec<Node>,
+    /// Number of the first line, and nodes from earlier lines than the last.
+    line: u64,
+    earlier: usize,
+    /// First word that is no name of a row, a column or a queen.
+    odd: Option<(usize, String)>,
+    /// `true` if solutions were in it.
+    has_solutions: bool,
+}
+
+/// Kind of a part of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Squares in brackets or with names.
+    Squares,
+    /// Two numbers on a line.
+    Pair,
+    /// One number on a line.
+    Number,
+    /// Literals, of a solver on a `v` line.
+    Literals { is_v: bool },
+}
+
+#[derive(Debug)]
+struct Part {
+    line: u64,
+    kind: Kind,
+    nodes: Vec<Node>,
+}
+
+#[derive(Debug)]
+struct Undecided {
+    line: u64,
+    name: Option<String>,
+    note: Option<String>,
+    written: Result<Written, LineFault>,
+}
+
+/// Words and signs of a line outside of brackets, each with the number of nodes before it and its place.
+#[derive(Default)]
+struct Around<'a> {
+    words: Vec<(usize, usize, &'a str)>,
+    /// The last field is `true` for a colon.
+    signs: Vec<(usize, usize, bool)>,
+}
+
+/// Maximum number of characters of a name.
+const MAX_NAME: usize = 60;
+/// Maximum number of solutions that are kept until it is known from where they count.
+const MAX_UNDECIDED: usize = 1000;
+
+/// Words between the numbers of a solution.
+const OF_SQUARES: &str = " row rows r col cols column columns c queen queens q at in is and on x y to pos position \
+                          square line piece place star rook zeile spalte reihe dame feld und ligne colonne reine v ";
+/// Words of programs and persons around solutions.
+const OF_PROGRAMS: &str = " solution solutions answer answers model models found total time cpu calls solving reading \
+                           satisfiable unsatisfiable sat unsat unknown optimum optimal optimization search finished \
+                           done result results output elapsed seconds yes no true false queens board conflicts choices \
+                           threads version clingo minizinc gecode statistics status cost objective solved solver bye \
+                           lösung lösungen ";
+/// First words of lines of programs: a status, a value, the size of the board.
+const FIRST_OF_PROGRAMS: &str = " s o n ";
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace()
+        .any(|known| known.eq_ignore_ascii_case(word.trim_end_matches(':')))
+}
+
+impl SolutionReader {
+    /// Creates a reader for solutions of a problem, or of any n queens problem. If it is plain, it reads what this
+    /// program writes, numbers, squares and JSON, one solution a line.
+    #[must_use]
+    pub fn new(problem: Option<&Problem>, is_plain: bool) -> Self {
+        let expected = problem.map_or(Expected::default(), |problem| Expected {
+            size: Some([
+                problem.board().rows() as usize,
+                problem.board().columns() as usize,
+            ]),
+            queens: problem.queens().map(|queens| queens as usize),
+        });
+        Self {
+            expected,
+            is_plain,
+            name: None,
+            note: None,
+            held: None,
+            board: None,
+            board_end: 0,
+            groups: vec![Group::default()],
+            parts: Vec::new(),
+            first: [is_plain.then_some(1); 2],
+            hints: [[false; 2]; 2],
+            undecided: Vec::new(),
+            has_words: false,
+            read: Vec::new(),
+        }
+    }
+
+    /// Reads a whole text in memory, which may have several solutions.
+    #[must_use]
+    pub fn read_all(text: &str, problem: Option<&Problem>) -> Vec<ReadSolution> {
+        let (mut reader, mut all) = (Self::new(problem, false), Vec::new());
+        for (number, line) in (1..).zip(text.lines()) {
+            all.extend(reader.push(number, line.as_bytes()));
+        }
+        all.extend(reader.finish());
+        all
+    }
+
+    /// Returns `true` if words around solutions were passed over, so that the text may be something else.
+    #[must_use]
+    pub const fn has_words(&self) -> bool {
+        self.has_words
+    }
+
+    /// Reads a line. Returns the solutions that are complete.
+    pub fn push(&mut self, number: u64, line: &[u8]) -> Drain<'_, ReadSolution> {
+        if let Some(columns) = self.plain_columns(line) {
+            self.add(number, Ok(Written::Columns(columns, 1)));
+        } else {
+            let text = String::from_utf8(line.to_vec());
+            // Old text has a byte for each character.
+            let text = text.unwrap_or_else(|error| {
+                error
+                    .as_bytes()
+                    .iter()
+                    .map(|&byte| char::from(byte))
+                    .collect()
+            });
+            let text = text
+                .replace(['–', '−', '—'], "-")
+                .replace(['\u{200b}', '\u{feff}'], "");
+            if self.is_plain {
+                self.plain_line(number, text.trim_end());
+            } else {
+                self.line(number, text.trim_end());
+            }
+        }
+        self.read.drain(..)
+    }
+
+    /// Returns what the end of the text completes.
+    pub fn finish(&mut self) -> Drain<'_, ReadSolution> {
+        if let Some((at, held)) = self.held.take() {
+            self.content(at, &held);
+        }
+        while self.groups.len() > 1 {
+            let group = self.groups.pop().expect("an open bracket");
+            let is_rest = group.nodes.is_empty() && group.odd.is_none();
+            if !group.has_solutions && (!is_rest || self.groups.len() == 1 && self.read.is_empty())
+            {
+                self.add(group.line, Err(LineFault::Unclosed));
+                break;
+            }
+        }
+        self.groups.truncate(1);
+        self.close(false);
+        self.rename(None);
+        self.settle();
+        self.read.drain(..)
+    }
+
+    /// Reads the usual form of long lists, numbers between spaces or commas, without any other work.
+    fn plain_columns(&self, line: &[u8]) -> Option<Vec<i64>> {
+        let [rows, columns] = self.expected.size?;
+        let is_apart = self.board.is_none()
+            && self.held.is_none()
+            && self.parts.is_empty()
+            && self.groups.len() == 1;
+        if !is_apart {
+            return None;
+        }
+        let mut values = Vec::with_capacity(rows);
+        let mut digits = None;
+        for &byte in line.iter().chain(b"\n") {
+            match (byte, digits) {
+                (b'0'..=b'9', _) => {
+                    digits = Some(10 * digits.unwrap_or(0) + i64::from(byte - b'0'))
+                }
+                (b' ' | b',' | b'\t' | b'\r' | b'\n', Some(value)) => {
+                    values.push(value);
+                    digits = None;
+                }
+                (b' ' | b',' | b'\t' | b'\r' | b'\n', None) => {}
+                _ => return None,
+            }
+            if digits.is_some_and(|value| value > columns as i64) {
+                return None;
+            }
+        }
+        let is_sure = values.len() == rows
+            && rows > 2
+            && values[1] != values[0] + 1
+            && values.iter().any(|&value| value > 1);
+        is_sure.then_some(values)
+    }
+
+    /// Reads a line that this program wrote.
+    fn plain_line(&mut self, number: u64, text: &str) {
+        let head = text.split('#').next().unwrap_or_default();
+        let is_other = |word: &&str| {
+            *word != "empty" && word.contains(|c: char| !c.is_ascii_digit() && !"rc,".contains(c))
+        };
+        match head
+            .split_whitespace()
+            .find(is_other)
+            .filter(|_| !head.starts_with('{'))
+        {
+            Some(word) => {
+                let at = word.as_ptr() as usize - text.as_ptr() as usize + 1;
+                self.add(number, Err(LineFault::NotANumber(at, shown(word))));
+            }
+            None => self.content(number, text),
+        }
+        self.close(false);
+    }
+
+    fn line(&mut self, number: u64, text: &str) {
+        let columns = self.expected.size.map(|[_, columns]| columns);
+        let drawn = self.rows_on(text);
+        if let Some((at, held)) = self.held.take() {
+            if drawn.is_none() && !drawn_board::is_frame(text) {
+                self.content(at, &held);
+            }
+        }
+        if text.trim().is_empty() {
+            if self.groups.len() == 1 {
+                self.close(false);
+            }
+            return;
+        }
+        if drawn_board::is_frame(text) {
+            return;
+        }
+        let labels = text.split_whitespace().count();
+        if drawn_board::are_labels(text) && columns.is_none_or(|columns| columns == labels) {
+            let is_number = text.contains(|c: char| c.is_ascii_digit());
+            if is_number && self.board.is_none() && self.board_end + 1 != number {
+                self.held = Some((number, text.into()));
+            }
+            return;
+        }
+        match drawn {
+            Some((start, rows)) => self.add_rows(number, text, start, rows),
+            None => self.content(number, text),
+        }
+    }
+
+    /// Returns the rows of a board that are on a line, and where they begin: after a name, if there is one.
+    fn rows_on(&self, text: &str) -> Option<(usize, Vec<Vec<char>>)> {
+        let of_board = self.board.as_ref().map(|board| board.rows[0].len());
+        let columns = self.expected.size.map(|[_, columns]| columns).or(of_board);
+        let whole = drawn_board::rows(text, columns).map(|rows| (0, rows));
+        whole.or_else(|| {
+            let start = text
+                .rfind([':', '='])
+                .filter(|&start| text[..start].contains(char::is_alphanumeric))?
+                + 1;
+            Some((start, drawn_board::rows(&text[start..], columns)?))
+        })
+    }
+
+    /// Adds rows to a board, which ends with the last one.
+    fn add_rows(&mut self, number: u64, text: &str, start: usize, rows: Vec<Vec<char>>) {
+        self.close_parts(true);
+        let name = text[..start].trim_end_matches([':', '=', ' ']);
+        if self.board.is_none()
+            && text[..start].ends_with(':')
+            && name.contains(char::is_alphabetic)
+        {
+            self.rename(Some((number, name)));
+        }
+        for row in rows {
+            let is_unsure = drawn_board::may_be_no_row(&text[start..], &row);
+            // Lines between solutions have other characters than rows.
+            if self.board.as_ref().is_some_and(|board| {
+                board.is_unsure && !is_unsure && !row.contains(&board.rows[0][0])
+            }) {
+                self.board = None;
+            }
+            let board = self.board.get_or_insert_with(|| DrawnBoard {
+                line: number,
+                rows: Vec::new(),
+                is_unsure: true,
+            });
+            board.is_unsure &= is_unsure;
+            board.rows.push(row);
+            let height = self
+                .expected
+                .size
+                .map_or(board.rows[0].len(), |[rows, _]| rows);
+            if board.rows.len() == height {
+                self.board_end = number;
+                self.close_board();
+            }
+        }
+    }
+
+    fn close_board(&mut self) {
+        let Some(board) = self.board.take() else {
+            return;
+        };
+        let bits = |row: &Vec<char>| {
+            row.iter()
+                .map(|c| c.to_digit(2).map(i64::from))
+                .collect::<Option<Vec<_>>>()
+        };
+        match board.solution(self.expected.size, self.expected.queens) {
+            Ok(solution) => self.add(board.line, Ok(Written::Placed(solution, true))),
+            Err(LineFault::Rows(..) | LineFault::RowLength(..)) if board.is_unsure => {}
+            Err(fault) => match board.rows.iter().map(bits).collect::<Option<Vec<_>>>() {
+                // Zeros and ones on single lines are columns, though no right ones.
+                Some(lines) => {
+                    for (line, columns) in (board.line..).zip(lines) {
+                        self.add(line, Ok(Written::Columns(columns, 1)));
+                    }
+                }
+                None => self.add(board.line, Err(fault)),
+            },
+        }
+    }
+
+    /// Reads a line that is no part of a drawn board.
+    fn content(&mut self, number: u64, text: &str) {
+        let start = text.trim_start();
+        let is_numbered = start.strip_prefix('#').is_some_and(|rest| {
+            let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            after.len() < rest.len() && after.starts_with([':', '.', ')'])
+        });
+        let text = if is_numbered {
+            Cow::Owned(text.replacen('#', " ", 1))
+        } else {
+            Cow::Borrowed(text)
+        };
+        let is_comment = start.starts_with("c ")
+            && start[2..]
+                .trim_start()
+                .starts_with(|c: char| c.is_alphabetic());
+        let comment = [
+            text.find('#'),
+            text.find('%'),
+            text.find("//"),
+            is_comment.then_some(0),
+        ];
+        let end = comment.into_iter().flatten().min().unwrap_or(text.len());
+        let head = &text[..end];
+        let note = text[end..]
+            .strip_prefix('#')
+            .map(|note| excerpt(note.trim().as_bytes(), super::MAX_QUOTED));
+        if head.trim().is_empty() {
+            return;
+        }
+        self.note = note;
+        let json = if head.trim_start().starts_with('{') {
+            serde_json::from_str(&text).ok()
+        } else {
+            None
+        };
+        match json {
+            Some(value) => self.json(number, &value),
+            None => self.tokens(number, head),
+        }
+        self.note = None;
+    }
+
+    /// Reads the solutions in an object, but not the squares of its problem.
+    fn json(&mut self, number: u64, value: &Value) {
+        const OF_PROBLEM: [&str; 5] = ["question", "problem", "blocked", "fixed", "regions"];
+        let is_solution = ["columns", "squares", "completeness"]
+            .iter()
+            .any(|field| value.get(field).is_some());
+        match value {
+            Value::Object(fields) if is_solution || fields.is_empty() => {
+                if let Some(written) = of_json(value).transpose() {
+                    self.close(true);
+                    self.add(number, written);
+                }
+            }
+            Value::Object(fields) => {
+                let before = self.read.len() + self.undecided.len();
+                let others = fields
+                    .iter()
+                    .filter(|(name, _)| !OF_PROBLEM.contains(&name.as_str()));
+                let parts = others.filter(|(_, part)| part.is_array() || part.is_object());
+                for (_, part) in parts {
+                    self.json(number, part);
+                }
+                let is_pairs = self.read.len() + self.undecided.len() == before && fields.len() > 1;
+                if is_pairs {
+                    self.tokens(number, &value.to_string());
+                } else if self.read.len() + self.undecided.len() == before {
+                    self.add(number, Err(LineFault::NoColumns));
+                }
+            }
+            Value::Array(parts) if parts.iter().any(Value::is_object) => {
+                for part in parts {
+                    self.json(number, part);
+                }
+            }
+            other => self.line(number, &other.to_string()),
+        }
+    }
+
+    fn tokens(&mut self, number: u64, text: &str) {
+        let columns = self.expected.size.map(|[_, columns]| columns);
+        let max_nodes = self
+            .expected
+            .size
+            .map_or(1 << 20, |[rows, columns]| 1000 + 8 * rows * columns);
+        let mut around = Around::default();
+        for group in &mut self.groups {
+            group.earlier = group.nodes.len();
+        }
+        self.groups[0].has_solutions = false;
+        for (at, token) in tokens(text, columns) {
+            let is_outside = self.groups.len() == 1;
+            let group = self
+                .groups
+                .last_mut()
+                .expect("the text outside of brackets");
+            let before = group.nodes.len();
+            match token {
+                Token::Number(value, digits) => {
+                    group.nodes.push(Node::Number(value, digits, at + 1))
+                }
+                Token::Square(square) => group.nodes.push(Node::Square(square)),
+                Token::Chess(square) => group.nodes.push(Node::Chess(square)),
+                Token::Open => self.groups.push(Group {
+                    line: number,
+                    ..Group::default()
+                }),
+                Token::Close if is_outside => {}
+                Token::Close => {
+                    let name = around
+                        .signs
+                        .iter()
+                        .rfind(|sign| sign.2)
+                        .filter(|sign| sign.0 == self.groups[0].nodes.len());
+                    let name = name
+                        .map(|sign| text[..sign.1].trim())
+                        .filter(|name| name.contains(char::is_alphabetic));
+                    self.close_group(number, name);
+                }
+                Token::Sign(is_colon) if is_outside => around.signs.push((before, at, is_colon)),
+                Token::Sign(_) => {}
+                Token::Word(word) if is_outside => around.words.push((before, at + 1, word)),
+                Token::Word(word) => match word.to_ascii_lowercase().as_str() {
+                    "true" => group.nodes.push(Node::Number(1, 1, at + 1)),
+                    "false" => group.nodes.push(Node::Number(0, 1, at + 1)),
+                    _ if is_in(OF_SQUARES, word) || word.contains("..") => {}
+                    _ => group.odd = group.odd.take().or_else(|| Some((at + 1, shown(word)))),
+                },
+            }
+            if before > max_nodes {
+                self.groups.truncate(1);
+                self.groups[0] = Group::default();
+                return self.add(
+                    number,
+                    Err(LineFault::Numbers(before, 0, self.expected.size)),
+                );
+            }
+        }
+        if self.groups.len() == 1 {
+            return self.end_line(number, text, &around);
+        }
+        // In an open bracket, a line may have a whole solution, or one number.
+        let group = self.groups.last_mut().expect("an open bracket");
+        if group.earlier == 0 && group.nodes.len() > 1 {
+            let found = self.expected.solutions(&group.nodes);
+            if !found.is_empty() {
+                group.nodes.clear();
+                group.has_solutions = true;
+                self.emit(number, found);
+            }
+        }
+    }
+
+    fn emit(&mut self, number: u64, found: Vec<Written>) {
+        self.close(true);
+        for written in found {
+            self.add(number, Ok(written));
+        }
+    }
+
+    /// Reads the content of a bracket: solutions, or a part of what is around it.
+    fn close_group(&mut self, number: u64, name: Option<&str>) {
+        let group = self.groups.pop().expect("an open bracket");
+        self.around().has_solutions |= group.has_solutions;
+        if group.has_solutions {
+            return;
+        }
+        let values = numbers(&group.nodes);
+        let is_squares = group.nodes.len() > 1
+            && values.is_none()
+            && !group
+                .nodes
+                .iter()
+                .any(|node| matches!(node, Node::List(_) | Node::Number(..)));
+        let mut found = self.expected.solutions(&group.nodes);
+        if found.is_empty() && is_squares {
+            let any = Expected {
+                queens: None,
+                ..self.expected
+            };
+            found = any.solutions(&group.nodes);
+        }
+        let fault = match (values, group.odd) {
+            _ if !found.is_empty() => None,
+            (Some(values), Some((at, word))) if values.len() > 2 => {
+                Some(Err(LineFault::NotANumber(at, word)))
+            }
+            (Some(values), _) if values.iter().any(|&value| value < 0) && values.len() > 2 => {
+                Some(Err(LineFault::Literals(values.len(), self.expected.size)))
+            }
+            (Some(values), _) if values.len() > 2 && self.expected.is_no_part(&values) => {
+                Some(self.of_wrong_length(&values))
+            }
+            (Some(values), _) => {
+                match values[..] {
+                    [row, column] => self.around().nodes.push(Node::Square([row, column])),
+                    [] => {}
+                    [_] => self.around().nodes.extend(group.nodes),
+                    _ => self.around().nodes.push(Node::List(values)),
+                }
+                return;
+            }
+            (None, _) => {
+                self.around().nodes.extend(group.nodes);
+                return;
+            }
+        };
+        self.around().has_solutions = true;
+        self.close(true);
+        if let Some(name) = name {
+            self.rename(Some((number, name)));
+        }
+        match fault {
+            Some(fault) => self.add(group.line, fault),
+            None => {
+                for written in found {
+                    self.add(group.line, Ok(written));
+                }
+            }
+        }
+    }
+
+    /// Returns the innermost bracket that is open, or the text outside of all.
+    fn around(&mut self) -> &mut Group {
+        self.groups
+            .last_mut()
+            .expect("the text outside of brackets")
+    }
+
+    /// Returns the columns of too many or too few numbers, or a fault if they cannot be meant.
+    fn of_wrong_length(&self, values: &[i64]) -> Result<Written, LineFault> {
+        let largest = self
+            .expected
+            .size
+            .map_or(i64::MAX, |size| size.into_iter().max().unwrap_or(0) as i64);
+        match values.iter().find(|&&value| value < 0 || value > largest) {
+            Some(_) => {
+                let largest = values.iter().copied().max().unwrap_or(0);
+                Err(LineFault::Numbers(
+                    values.len(),
+                    largest,
+                    self.expected.size,
+                ))
+            }
+            None => Ok(Written::Columns(values.to_vec(), 1)),
+        }
+    }
+
+    /// Reads what is outside of brackets on a line.
+    fn end_line(&mut self, number: u64, text: &str, around: &Around<'_>) {
+        let nodes = mem::take(&mut self.groups[0].nodes);
+        self.has_words |= around.words.iter().any(|(.., word)| word.len() > 2);
+        if self.groups[0].has_solutions {
+            return;
+        }
+        let trimmed = text.trim();
+        let mut words = around.words.iter();
+        let is_of_programs = words.any(|(.., word)| is_in(OF_PROGRAMS, word))
+            || around
+                .words
+                .first()
+                .is_some_and(|(.., word)| is_in(FIRST_OF_PROGRAMS, word));
+        if trimmed.ends_with(':') && (nodes.is_empty() || nodes.len() == 1) && !is_of_programs {
+            self.close(true);
+            return self.rename(Some((number, &trimmed[..trimmed.len() - 1])));
+        }
+        if nodes.is_empty() {
+            return self.end_words(number, text, around, is_of_programs);
+        }
+        // Solutions are all numbers, or those after a number and a dot, or after a sign.
+        let is_label = is_label(text, &nodes[0]);
+        let starts = is_label
+            .then_some(1)
+            .into_iter()
+            .chain([0])
+            .chain(around.signs.iter().map(|sign| sign.0));
+        for start in starts {
+            let found = self.expected.solutions(&nodes[start..]);
+            if found.is_empty() || odd_word(around, start, nodes.len()).is_some() {
+                continue;
+            }
+            self.close(true);
+            let sign = around.signs.iter().rfind(|sign| sign.0 <= start && sign.2);
+            if let Some(sign) = sign {
+                self.rename(Some((number, &text[..sign.1])));
+            }
+            return self.emit_named(number, found);
+        }
+        let is_v = around
+            .words
+            .first()
+            .is_some_and(|(before, _, word)| *before == 0 && *word == "v");
+        let odd = odd_word(around, 0, nodes.len());
+        let is_around = around
+            .words
+            .iter()
+            .any(|(.., word)| !is_in(OF_SQUARES, word));
+        let kind = self
+            .kind(&nodes, is_v)
+            .filter(|kind| odd.is_none() && (!is_around || *kind == Kind::Squares));
+        match kind {
+            Some(Kind::Number) if is_label => self.close(true),
+            Some(kind) => self.add_part(Part {
+                line: number,
+                kind,
+                nodes,
+            }),
+            None if is_of_programs => {
+                self.close(true);
+            }
+            None => {
+                self.close(false);
+                let name = around.signs.iter().rfind(|sign| sign.2 && sign.0 == 0);
+                if let Some(sign) = name {
+                    self.rename(Some((number, &text[..sign.1])));
+                }
+                let from = name.map_or(0, |sign| sign.1);
+                let word = odd.or(around
+                    .words
+                    .iter()
+                    .find(|word| word.1 > from && (word.2.len() == 1 || !is_in(OF_SQUARES, word.2)))
+                    .map(|word| (word.1, word.2)));
+                let fault = self.fault(&nodes, word);
+                self.add(number, fault);
+            }
+        }
+    }
+
+    fn emit_named(&mut self, number: u64, found: Vec<Written>) {
+        for written in found {
+            self.add(number, Ok(written));
+        }
+    }
+
+    /// Reads a line of words alone: a name, a fault, or nothing.
+    fn end_words(&mut self, number: u64, text: &str, around: &Around<'_>, is_of_programs: bool) {
+        match around.words[..] {
+            [] if text.contains(['[', ']', '(', ')', '{', '}']) => {}
+            [] => {
+                self.close(false);
+                // Lines between solutions have no other characters.
+                let other = |c: char| !c.is_whitespace() && !"-=*~_#+.,;|/<>:".contains(c);
+                if let Some(at) = text.find(other) {
+                    let fault = LineFault::NotUnderstood(at + 1, shown(&text[at..]));
+                    self.add(number, Err(fault));
+                }
+            }
+            [(_, _, word)] if word.eq_ignore_ascii_case("empty") => {
+                self.close(true);
+                self.add(
+                    number,
+                    Ok(Written::Placed(Placement::new(Vec::new()), false)),
+                );
+            }
+            _ if is_of_programs => self.close(true),
+            _ => {
+                self.close(false);
+                let name = around.signs.iter().find(|sign| sign.2);
+                if let Some(sign) = name {
+                    self.rename(Some((number, &text[..sign.1])));
+                }
+                let from = name.map_or(0, |sign| sign.1);
+                let (_, at, word) = around
+                    .words
+                    .iter()
+                    .find(|word| word.1 > from)
+                    .unwrap_or(&around.words[0]);
+                self.add(number, Err(LineFault::NotUnderstood(*at, shown(word))));
+            }
+        }
+    }
+
+    /// Returns the kind of a part of a solution.
+    fn kind(&self, nodes: &[Node], is_v: bool) -> Option<Kind> {
+        let values = numbers(nodes);
+        let has_negative = values
+            .as_ref()
+            .is_some_and(|values| values.iter().any(|&value| value < 0));
+        let is_literals = values.as_ref().is_some_and(|values| {
+            values.is_sorted_by_key(|value| if *value == 0 { i64::MAX } else { value.abs() })
+        });
+        match (values, nodes) {
+            (Some(_), _) if is_v || has_negative && is_literals => Some(Kind::Literals { is_v }),
+            (Some(_), [_]) => Some(Kind::Number),
+            (Some(_), [_, _]) if !has_negative => Some(Kind::Pair),
+            (Some(_), _) => None,
+            (None, nodes) if nodes.iter().all(|node| matches!(node, Node::Square(_))) => {
+                Some(Kind::Squares)
+            }
+            (None, nodes) if nodes.iter().all(|node| matches!(node, Node::Chess(_))) => {
+                Some(Kind::Squares)
+            }
+            (None, nodes) if nodes.iter().all(|node| matches!(node, Node::List(_))) => {
+                Some(Kind::Squares)
+            }
+            // A name with a number and its value: q1 = 2.
+            (None, [Node::Chess(_), Node::Number(..)]) => Some(Kind::Pair),
+            (None, _) => None,
+        }
+    }
+
+    /// Adds a part of a solution on several lines, which may complete it.
+    fn add_part(&mut self, part: Part) {
+        self.close_board();
+        let max = self
+            .expected
+            .size
+            .map_or(usize::MAX, |[rows, columns]| match part.kind {
+                Kind::Squares => self.expected.queens.unwrap_or(rows * columns),
+                Kind::Pair => 2 * self.expected.queens.unwrap_or(rows * columns),
+                Kind::Number => rows,
+                Kind::Literals { .. } => usize::MAX,
+            });
+        let first = |part: &Part| match part.nodes[0] {
+            Node::Number(value, ..) | Node::Chess([_, value]) => value,
+            _ => 0,
+        };
+        let count: usize = self.parts.iter().map(|part| part.nodes.len()).sum();
+        let is_other = self.parts.last().is_some_and(|last| {
+            let is_ordered =
+                part.kind != Kind::Pair || first(last) <= first(&part) && last.nodes != part.nodes;
+            last.kind != part.kind || !is_ordered || count + part.nodes.len() > max
+        });
+        if is_other {
+            self.close_parts(part.kind != Kind::Number);
+        }
+        let kind = part.kind;
+        self.parts.push(part);
+        let nodes: Vec<Node> = self
+            .parts
+            .iter()
+            .flat_map(|part| part.nodes.clone())
+            .collect();
+        let ends = matches!(nodes.last(), Some(Node::Number(0, ..)));
+        let found = match kind {
+            Kind::Literals { .. } if ends => return self.close_parts(false),
+            Kind::Literals { is_v: true } => Vec::new(),
+            Kind::Pair
+                if self
+                    .expected
+                    .queens
+                    .is_none_or(|queens| nodes.len() < 2 * queens) =>
+            {
+                Vec::new()
+            }
+            Kind::Pair => return self.close_parts(true),
+            Kind::Number if nodes.len() == 1 => Vec::new(),
+            _ if self.expected.size.is_none() && kind != Kind::Squares => Vec::new(),
+            _ => self.expected.solutions(&nodes),
+        };
+        if !found.is_empty() {
+            let line = self.parts[0].line;
+            self.parts.clear();
+            self.emit_named(line, found);
+        }
+    }
+
+    fn close(&mut self, is_followed: bool) {
+        self.close_board();
+        self.close_parts(is_followed);
+    }
+
+    /// Reads the parts of a solution as what they are. A single number before a solution is its own.
+    fn close_parts(&mut self, is_followed: bool) {
+        let parts = mem::take(&mut self.parts);
+        let Some((kind, line)) = parts.first().map(|part| (part.kind, part.line)) else {
+            return;
+        };
+        let nodes: Vec<Node> = parts.iter().flat_map(|part| part.nodes.clone()).collect();
+        let without_names = nodes.iter().map(|node| match node {
+            Node::Chess([_, value]) | Node::Number(value, ..) => *value,
+            _ => 0,
+        });
+        let values: Vec<i64> = without_names.collect();
+        match kind {
+            Kind::Squares => {
+                let squares = Expected {
+                    queens: Some(nodes.len()),
+                    ..self.expected
+                };
+                let found = squares.solutions(&nodes);
+                let fault = || vec![Err(LineFault::Numbers(nodes.len(), 0, self.expected.size))];
+                let all = if found.is_empty() {
+                    fault()
+                } else {
+                    found.into_iter().map(Ok).collect()
+                };
+                for one in all {
+                    self.add(line, one);
+                }
+            }
+            // The end of a model that was whole before.
+            Kind::Literals { is_v: true } if values == [0] => {}
+            Kind::Pair if parts.len() > 1 && values[0] <= 1 => {
+                let squares = values.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
+                self.add(line, Ok(Written::Squares(squares)));
+            }
+            Kind::Pair => {
+                for (part, pair) in parts.iter().zip(values.chunks(2)) {
+                    let written = self.of_wrong_length(pair);
+                    self.add(part.line, written);
+                }
+            }
+            Kind::Number if parts.len() == 1 && is_followed => {}
+            Kind::Number if parts.len() == 1 => {
+                let fault = self.fault(&nodes, None);
+                self.add(line, fault);
+            }
+            Kind::Number => {
+                let written = self.of_wrong_length(&values);
+                self.add(line, written);
+            }
+            Kind::Literals { is_v } => {
+                let whole = self
+                    .expected
+                    .model(&values)
+                    .or_else(|| is_v.then(|| self.expected.of_literals(&values)));
+                let negative = nodes.iter().find_map(|node| match node {
+                    Node::Number(value, _, at) if *value < 0 => Some((*at, value.to_string())),
+                    _ => None,
+                });
+                let fault = || match negative {
+                    Some((at, value))
+                        if values.len() < 3
+                            || values.len() == self.expected.size.map_or(0, |[rows, _]| rows) =>
+                    {
+                        LineFault::NotANumber(at, value)
+                    }
+                    _ => LineFault::Literals(values.len(), self.expected.size),
+                };
+                let written = whole.ok_or_else(fault);
+                self.add(line, written);
+            }
+        }
+    }
+
+    /// Returns what a line without a solution is: numbers that are too many or too few, or a fault.
+    fn fault(&self, nodes: &[Node], word: Option<(usize, &str)>) -> Result<Written, LineFault> {
+        let values: Vec<i64> = nodes
+            .iter()
+            .flat_map(|node| match node {
+                Node::Number(value, ..) => vec![*value],
+                Node::Square(pair) | Node::Chess(pair) => pair.to_vec(),
+                Node::List(values) => values.clone(),
+            })
+            .collect();
+        let negative = nodes.iter().find_map(|node| match node {
+            Node::Number(value, _, at) if *value < 0 => Some((*at, value.to_string())),
+            _ => None,
+        });
+        match (word, negative, nodes) {
+            (Some((at, word)), ..) if values.len() > 1 => {
+                Err(LineFault::NotANumber(at, shown(word)))
+            }
+            (Some((at, word)), ..) => Err(LineFault::NotUnderstood(at, shown(word))),
+            (None, Some((at, value)), _) => Err(LineFault::NotANumber(at, value)),
+            (None, None, [Node::Number(value, digits, at)]) if *digits > 1 => {
+                Err(LineFault::OneNumber(*at, format!("{value:0digits$}")))
+            }
+            (None, None, _) => self.of_wrong_length(&values),
+        }
+    }
+
+    /// Adds a solution or a fault, once it is known from where its numbers are counted.
+    fn add(&mut self, line: u64, written: Result<Written, LineFault>) {
+        let name = self.name.take().map(|(_, name)| name);
+        let note = self.note.clone();
+        if let Ok(written) = &written {
+            self.count_from(written);
+        }
+        let is_counted = matches!(&written, Ok(Written::Columns(..) | Written::Squares(_)));
+        self.undecided.push(Undecided {
+            line,
+            name,
+            note,
+            written,
+        });
+        let is_alone = self.undecided.len() == 1 && !is_counted;
+        if is_alone
+            || self.first.iter().any(Option::is_some)
+            || self.undecided.len() > MAX_UNDECIDED
+        {
+            self.settle();
+        }
+    }
+
+    /// Learns from a solution if rows and columns are counted from 0 or from 1.
+    fn count_from(&mut self, written: &Written) {
+        let size = self.expected.size;
+        let mut learn = |axis: usize, values: &mut dyn Iterator<Item = i64>, last: i64| {
+            if self.first[axis].is_some() {
+                return;
+            }
+            let mut all: Vec<i64> = values.collect();
+            let count = all.len();
+            let (has_zero, has_last) = (all.contains(&0), all.contains(&last));
+            self.hints[axis][0] |= has_zero;
+            self.hints[axis][1] |= has_last;
+            all.sort_unstable();
+            all.dedup();
+            let is_sure = has_zero != has_last
+                && all.len() == count
+                && all.iter().all(|value| (0..=last).contains(value));
+            if is_sure {
+                self.first[axis] = Some(i64::from(has_last));
+            }
+        };
+        match written {
+            Written::Columns(columns, _) => {
+                let last = size.map_or(columns.len(), |[_, columns]| columns);
+                learn(1, &mut columns.iter().copied(), last as i64);
+            }
+            Written::Squares(squares) => {
+                let [rows, columns] = size.unwrap_or([squares.len(); 2]);
+                learn(0, &mut squares.iter().map(|square| square[0]), rows as i64);
+                learn(
+                    1,
+                    &mut squares.iter().map(|square| square[1]),
+                    columns as i64,
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads the solutions that were kept. Without a sure sign, numbers are counted from 0 if there is a zero and no
+    /// number of the last row or column.
+    fn settle(&mut self) {
+        let likely = |axis: usize, other: usize| {
+            let [has_zero, has_last] = self.hints[axis];
+            self.first[axis]
+                .or(self.first[other])
+                .or((has_zero && !has_last).then_some(0))
+                .unwrap_or(1)
+        };
+        let first = [likely(0, 1), likely(1, 0)];
+        let rows = self.expected.size.map(|[rows, _]| rows);
+        for Undecided {
+            line,
+            name,
+            note,
+            written,
+        } in self.undecided.drain(..)
+        {
+            let solution = written.and_then(|written| written.read(first, rows));
+            let solution = solution.map(|read| super::SolutionLine { note, ..read });
+            self.read.push(ReadSolution {
+                line,
+                name,
+                solution,
+            });
+        }
+    }
+
+    /// Sets the name of the next solution. A name without a solution is a fault.
+    fn rename(&mut self, name: Option<(u64, &str)>) {
+        if let Some((line, _)) = self.name {
+            self.add(line, Err(LineFault::NoAnswer));
+        }
+        self.name = name.map(|(line, name)| (line, excerpt(name.trim().as_bytes(), MAX_NAME)));
+    }
+}
+
+/// Returns `true` if a line begins with a number that is followed by a dot, a bracket or a colon.
+fn is_label(text: &str, first: &Node) -> bool {
+    let rest = text.trim_start_matches([' ', '\t', '(', '[']);
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    matches!(first, Node::Number(..))
+        && after.len() < rest.len()
+        && after.starts_with(['.', ')', ':', ']'])
+}
+
+/// Returns the first word among numbers that does not name a row, a column or a queen, unless all words are the same.
+fn odd_word<'a>(around: &Around<'a>, start: usize, end: usize) -> Option<(usize, &'a str)> {
+    let inside = around
+        .words
+        .iter()
+        .filter(|word| word.0 > start && word.0 < end);
+    let mut odd = inside.clone().filter(|word| !is_in(OF_SQUARES, word.2));
+    let first = odd.next()?;
+    let are_same = inside.clone().count() > 1 && inside.clone().all(|word| word.2 == first.2);
+    (!are_same).then_some((first.1, first.2))
+}

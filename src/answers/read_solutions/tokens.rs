@@ -1,0 +1,173 @@
+//! The parts of a line that may say where queens are: numbers, squares, brackets and words.
+
+use std::iter;
+
+/// Part of a line, after its position in bytes from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// Number, with the number of its digits.
+    Number(i64, usize),
+    /// Row and column: `r1c2`, `x_1_2`.
+    Square([i64; 2]),
+    /// Column, from 1, and row of a square as in chess. A name with a number, as `q1`, is read as one, too.
+    Chess([i64; 2]),
+    Open,
+    Close,
+    /// `:`, `=`, `->` or the like, with a colon or without.
+    Sign(bool),
+    /// Any other word, number or square.
+    Word(&'a str),
+}
+
+/// Number of the column `qa`: on larger boards, `Qa4` is a square.
+const COLUMN_QA: usize = 17 * 26 + 1;
+
+/// Returns the tokens of a line. Commas and the like only separate them. The letters of chess squares are those of a
+/// board with this number of columns.
+pub(super) fn tokens(
+    text: &str,
+    columns: Option<usize>,
+) -> impl Iterator<Item = (usize, Token<'_>)> {
+    let mut rest = Vec::new().into_iter();
+    let mut at = 0;
+    iter::from_fn(move || {
+        loop {
+            if let Some(token) = rest.next() {
+                return Some(token);
+            }
+            let (start, c) = (at, text[at..].chars().next()?);
+            let tail = &text[start..];
+            at += c.len_utf8();
+            let one = match c {
+                '(' | '[' | '{' => Token::Open,
+                ')' | ']' | '}' => Token::Close,
+                ':' => Token::Sign(true),
+                '=' => Token::Sign(false),
+                '>' if text[..start].ends_with(['-', '=']) => Token::Sign(false),
+                '-' => {
+                    let is_sign =
+                        !text[..start].ends_with(|c: char| c.is_alphanumeric() || ")]".contains(c));
+                    let length = word_length(&tail[1..]);
+                    if !is_sign || length == 0 {
+                        continue;
+                    }
+                    at = start + 1 + length;
+                    // The literal -x2 is that of a variable with a name.
+                    let number =
+                        tail[1..=length].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+                    match number.parse::<i64>() {
+                        Ok(value) => Token::Number(-value, number.len()),
+                        Err(_) => Token::Word(&tail[..=length]),
+                    }
+                }
+                c if c.is_ascii_digit() => {
+                    let length = numeral_length(tail);
+                    at = start + length;
+                    number(&tail[..length])
+                }
+                c if c.is_alphabetic() || c == '_' => {
+                    let length = word_length(tail);
+                    at = start + length;
+                    rest = word(start, &tail[..length], columns).into_iter();
+                    continue;
+                }
+                _ => continue,
+            };
+            return Some((start, one));
+        }
+    })
+}
+
+/// Returns the length of a word of letters, digits and underscores.
+fn word_length(text: &str) -> usize {
+    text.find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(text.len())
+}
+
+/// Returns the length of a word that begins with a digit, with the part after a decimal point and all of a range `1..4`.
+fn numeral_length(text: &str) -> usize {
+    let mut length = word_length(text);
+    while let Some(more) = text[length..]
+        .strip_prefix("..")
+        .or(text[length..].strip_prefix('.'))
+    {
+        if !more.starts_with(|c: char| c.is_ascii_digit()) {
+            break;
+        }
+        length = text.len() - more.len() + word_length(more);
+    }
+    length
+}
+
+/// Reads a word that begins with a digit. `2.0` is a whole number, and `1..4` a range, which places no queen.
+fn number(word: &str) -> Token<'_> {
+    let whole = match word.split_once('.') {
+        Some((whole, zeros)) if zeros.bytes().all(|digit| digit == b'0') => whole,
+        _ => word,
+    };
+    match whole.parse() {
+        Ok(value) => Token::Number(value, whole.len()),
+        Err(_) => Token::Word(word),
+    }
+}
+
+/// Reads a word that begins with a letter: squares, one after another, a name with a number, or only a word.
+fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)> {
+    // Letters, digits, letters, digits ..
+    let mut parts = Vec::new();
+    let mut rest = word;
+    while let Some(digits) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (letters, after) = rest.split_at(digits);
+        let end = after
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(after.len());
+        let Ok(value) = after[..end].parse::<i64>() else {
+            break;
+        };
+        parts.push((word.len() - rest.len(), letters, value));
+        rest = &after[end..];
+    }
+    if !rest.is_empty() || parts.is_empty() {
+        return vec![(at, Token::Word(word))];
+    }
+    let is = |part: &(usize, &str, i64), letter: &str| part.1.eq_ignore_ascii_case(letter);
+    let are_rows_and_columns = parts.len() % 2 == 0
+        && parts
+            .chunks(2)
+            .all(|pair| is(&pair[0], "r") && is(&pair[1], "c"));
+    let chess: Option<Vec<_>> = parts
+        .iter()
+        .map(|&(from, letters, row)| {
+            Some((at + from, Token::Chess([column(letters, columns)?, row])))
+        })
+        .collect();
+    match (chess, &parts[..]) {
+        (_, pairs) if are_rows_and_columns => {
+            let squares = pairs.chunks(2);
+            squares
+                .map(|pair| (at + pair[0].0, Token::Square([pair[0].2, pair[1].2])))
+                .collect()
+        }
+        (Some(chess), _) => chess,
+        (None, &[(_, _, value)]) => vec![(at, Token::Number(value, 0))],
+        (None, &[(_, _, row), (_, _, column)]) => vec![(at, Token::Square([row, column]))],
+        (None, _) => vec![(at, Token::Word(word))],
+    }
+}
+
+/// Returns the column, from 1, with these letters. The letter of the queen may come before them.
+fn column(letters: &str, columns: Option<usize>) -> Option<i64> {
+    let is_queen = letters.len() > 1 && columns.is_none_or(|columns| columns < COLUMN_QA);
+    let letters = letters
+        .strip_prefix('Q')
+        .filter(|_| is_queen)
+        .unwrap_or(letters);
+    let is_short =
+        (1..=3).contains(&letters.len()) && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let digits = letters
+        .bytes()
+        .map(|byte| i64::from(byte.to_ascii_lowercase() - b'a') + 1);
+    let column = is_short.then(|| digits.fold(0, |column, digit| 26 * column + digit))?;
+    let most = columns.map_or(26, |columns| columns as i64);
+    (column <= most).then_some(column)
+}

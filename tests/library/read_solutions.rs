@@ -1,0 +1,621 @@
+//! Solutions in the forms in which people and programs write them: right ones are right in each, wrong ones wrong, and
+//! what is no solution is neither.
+
+use problem::Problem;
+use problem::board::Board;
+use problem::placement::Placement;
+use queensat::answers::{CheckList, CheckedList};
+
+/// Columns, from 0, of solutions of a board with so many rows and columns.
+struct Sample {
+    rows: usize,
+    columns: usize,
+    solutions: Vec<Vec<usize>>,
+}
+
+type Form = fn(&Sample) -> String;
+
+impl Sample {
+    fn problem(&self) -> Problem {
+        Problem::on(Board::new(self.rows as u32, self.columns as u32).unwrap())
+    }
+
+    /// Writes each solution by its columns.
+    fn each(&self, write: impl Fn(&[usize]) -> String) -> Vec<String> {
+        self.solutions.iter().map(|one| write(one)).collect()
+    }
+
+    fn lines(&self, write: impl Fn(&[usize]) -> String) -> String {
+        self.each(write).join("\n") + "\n"
+    }
+
+    /// Writes the rows of a board with these marks, each row between a start and an end.
+    fn drawn(&self, one: &[usize], marks: [&str; 2], between: &str) -> Vec<String> {
+        let row = |queen: &usize| {
+            let mark = |column: usize| marks[usize::from(column == *queen)];
+            (0..self.columns)
+                .map(mark)
+                .collect::<Vec<_>>()
+                .join(between)
+        };
+        one.iter().map(row).collect()
+    }
+
+    fn boards(&self, marks: [&str; 2], between: &str) -> String {
+        self.lines(|one| self.drawn(one, marks, between).join("\n") + "\n")
+    }
+
+    fn literals(&self, one: &[usize]) -> Vec<i64> {
+        let squares = (0..self.rows * self.columns).map(|square| {
+            let is_queen = one[square / self.columns] == square % self.columns;
+            if is_queen {
+                square as i64 + 1
+            } else {
+                -(square as i64) - 1
+            }
+        });
+        squares.collect()
+    }
+}
+
+fn from(first: usize, one: &[usize]) -> Vec<usize> {
+    one.iter().map(|column| column + first).collect()
+}
+
+fn join<T: ToString>(parts: &[T], between: &str) -> String {
+    parts
+        .iter()
+        .map(T::to_string)
+        .collect::<Vec<_>>()
+        .join(between)
+}
+
+fn pairs(first: usize, one: &[usize], write: impl Fn(usize, usize) -> String) -> Vec<String> {
+    (first..)
+        .zip(from(first, one))
+        .map(|(row, column)| write(row, column))
+        .collect()
+}
+
+fn chess(s: &Sample, one: &[usize]) -> Vec<String> {
+    let name = |(row, column): (usize, &usize)| {
+        format!("{}{}", char::from(b'a' + *column as u8), s.rows - row)
+    };
+    one.iter()
+        .enumerate()
+        .map(|(row, column)| name((row, column)))
+        .collect()
+}
+
+/// Draws a line of a box.
+fn framed(s: &Sample, one: &[usize], [line, side]: [&str; 2], marks: [&str; 2]) -> String {
+    let rule = format!("+{}", format!("{line}+").repeat(s.columns));
+    let rows = s.drawn(one, marks, &format!(" {side} "));
+    let rows = rows
+        .iter()
+        .map(|row| format!("{side} {row} {side}\n{rule}\n"))
+        .collect::<String>();
+    format!("{rule}\n{rows}\n")
+}
+
+/// Names of forms, and how they are written.
+fn forms() -> Vec<(&'static str, Form)> {
+    vec![
+        ("plain", |s| s.lines(|one| join(&from(1, one), " "))),
+        ("plain from 0", |s| s.lines(|one| join(&from(0, one), " "))),
+        ("commas", |s| s.lines(|one| join(&from(1, one), ","))),
+        ("dashes", |s| s.lines(|one| join(&from(1, one), "-"))),
+        ("semicolons", |s| s.lines(|one| join(&from(1, one), "; "))),
+        ("tabs and CRLF", |s| {
+            s.lines(|one| join(&from(1, one), "\t") + "\r")
+        }),
+        ("Python lists", |s| {
+            s.lines(|one| format!("[{}]", join(&from(1, one), ", ")))
+        }),
+        ("Python lists from 0", |s| {
+            s.lines(|one| format!("[{}]", join(&from(0, one), ", ")))
+        }),
+        ("tuples", |s| {
+            s.lines(|one| format!("({})", join(&from(1, one), ", ")))
+        }),
+        ("numpy", |s| {
+            s.lines(|one| format!("array([{}])", join(&from(0, one), ", ")))
+        }),
+        ("sets of braces", |s| {
+            s.lines(|one| format!("{{{}}}", join(&from(1, one), ", ")))
+        }),
+        ("nested list", |s| {
+            format!(
+                "[{}]",
+                s.each(|one| format!("[{}]", join(&from(1, one), ",")))
+                    .join(",")
+            )
+        }),
+        ("nested list from 0", |s| format!("{:?}", s.solutions)),
+        ("nested list on lines", |s| {
+            format!(
+                "[\n{}\n]\n",
+                s.each(|one| format!("  [{}]", join(&from(1, one), ", ")))
+                    .join(",\n")
+            )
+        }),
+        ("JSON with indentation", |s| {
+            let one = |one: &[usize]| format!("  [\n    {}\n  ]", join(&from(0, one), ",\n    "));
+            format!("[\n{}\n]\n", s.each(one).join(",\n"))
+        }),
+        ("JSON object", |s| {
+            format!("{{\"n\": {}, \"solutions\": {:?}}}", s.rows, s.solutions)
+        }),
+        ("JSON of this program", |s| {
+            s.lines(|one| format!("{{\"schema\":1,\"columns\":{:?}}}", from(1, one)))
+        }),
+        ("JSON squares", |s| {
+            s.lines(|one| {
+                format!(
+                    "{{\"squares\":[{}]}}",
+                    pairs(1, one, |r, c| format!("[{r},{c}]")).join(",")
+                )
+            })
+        }),
+        ("Prolog", |s| {
+            s.lines(|one| format!("Qs = [{}] ;", join(&from(1, one), ", "))) + "false.\n"
+        }),
+        ("MiniZinc", |s| {
+            s.lines(|one| format!("q = [{}];\n----------", join(&from(1, one), ", ")))
+                + "==========\n"
+        }),
+        ("MiniZinc array1d", |s| {
+            let end = s.rows;
+            s.lines(|one| {
+                format!(
+                    "q = array1d(1..{end}, [{}]);\n----------",
+                    join(&from(1, one), ", ")
+                )
+            }) + "==========\n"
+        }),
+        ("MiniZinc array2d", |s| {
+            let [rows, columns] = [s.rows, s.columns];
+            let bits = |one: &[usize]| s.drawn(one, ["0", "1"], ", ").join(", ");
+            s.lines(|one| {
+                format!(
+                    "b = array2d(1..{rows}, 1..{columns}, [{}]);\n----------",
+                    bits(one)
+                )
+            })
+        }),
+        ("clingo", |s| {
+            let answers = s.each(|one| pairs(1, one, |r, c| format!("queen({r},{c})")).join(" "));
+            let answers = (1..)
+                .zip(answers)
+                .map(|(k, one)| format!("Answer: {k}\n{one}\n"))
+                .collect::<String>();
+            let count = s.solutions.len();
+            format!(
+                "clingo version 5.4.0\nReading from queens.lp\nSolving...\n{answers}SATISFIABLE\n\nModels       : {count}\nCalls        : 1\nTime         : 0.003s (Solving: 0.00s 1st Model: 0.00s Unsat: 0.00s)\nCPU Time     : 0.000s\n"
+            )
+        }),
+        ("facts on lines", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("queen({r},{c}).")).join("\n") + "\n")
+        }),
+        ("pairs", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("({r},{c})")).join(","))
+        }),
+        ("pairs from 0 in a list", |s| {
+            s.lines(|one| {
+                format!(
+                    "[{}]",
+                    pairs(0, one, |r, c| format!("({r}, {c})")).join(", ")
+                )
+            })
+        }),
+        ("nested pairs", |s| {
+            format!(
+                "[{}]",
+                s.each(|one| format!("[{}]", pairs(0, one, |r, c| format!("[{r},{c}]")).join(",")))
+                    .join(",")
+            )
+        }),
+        ("pairs on lines", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("{r} {c}")).join("\n") + "\n")
+        }),
+        ("pairs with arrows", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("{r}->{c}")).join(", "))
+        }),
+        ("dictionaries", |s| {
+            s.lines(|one| {
+                format!(
+                    "{{{}}}",
+                    pairs(0, one, |r, c| format!("{r}: {c}")).join(", ")
+                )
+            })
+        }),
+        ("names with values", |s| {
+            s.lines(|one| {
+                format!(
+                    "[{}]",
+                    pairs(0, one, |r, c| format!("q{r} = {c}")).join(", ")
+                )
+            })
+        }),
+        ("elements with values", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("q[{r}]={c}")).join(" "))
+        }),
+        ("sentences", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("Queen {r}: column {c}")).join("\n") + "\n")
+        }),
+        ("values of squares", |s| {
+            let value = |one: &[usize], r: usize, c: usize| {
+                format!("x[{},{}]={}", r + 1, c + 1, usize::from(one[r] == c))
+            };
+            s.lines(|one| {
+                (0..s.rows * s.columns)
+                    .map(|k| value(one, k / s.columns, k % s.columns))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
+        }),
+        ("true names", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("x_{r}_{c}")).join(" "))
+        }),
+        ("r1c3", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("r{r}c{c}")).join(" "))
+        }),
+        ("chess", |s| s.lines(|one| chess(s, one).join(" "))),
+        ("chess with pieces", |s| {
+            s.lines(|one| format!("Q{}", chess(s, one).join(", Q")))
+        }),
+        ("chess without spaces", |s| {
+            s.lines(|one| chess(s, one).concat())
+        }),
+        ("one number a line", |s| {
+            s.lines(|one| join(&from(1, one), "\n") + "\n")
+        }),
+        ("digits", |s| s.lines(|one| join(&from(1, one), ""))),
+        ("YAML", |s| {
+            s.lines(|one| format!("- - {}", join(&from(1, one), "\n  - ")))
+        }),
+        ("LeetCode", |s| {
+            let one =
+                |one: &[usize]| format!("[\"{}\"]", s.drawn(one, [".", "Q"], "").join("\",\""));
+            format!("[{}]", s.each(one).join(","))
+        }),
+        ("LeetCode with indentation", |s| {
+            let one = |one: &[usize]| {
+                format!(
+                    "  [\n    \"{}\"\n  ]",
+                    s.drawn(one, [".", "Q"], "").join("\",\n    \"")
+                )
+            };
+            format!("[\n{}\n]\n", s.each(one).join(",\n"))
+        }),
+        ("lists of characters", |s| {
+            s.lines(|one| format!("[['{}']]", s.drawn(one, [".", "Q"], "', '").join("'], ['")))
+        }),
+        ("matrices on a line", |s| {
+            s.lines(|one| format!("[[{}]]", s.drawn(one, ["0", "1"], ", ").join("], [")))
+        }),
+        ("named matrices", |s| {
+            s.lines(|one| {
+                format!(
+                    "board = [[{}]]",
+                    s.drawn(one, ["0", "1"], ", ").join("], [")
+                )
+            })
+        }),
+        ("true and false", |s| {
+            s.lines(|one| format!("[[{}]]", s.drawn(one, ["false", "true"], ", ").join("], [")))
+        }),
+        ("matrices of numpy", |s| {
+            s.lines(|one| format!("[[{}]]\n", s.drawn(one, ["0", "1"], " ").join("]\n [")))
+        }),
+        ("rows of digits", |s| s.boards(["0", "1"], "")),
+        ("CSV", |s| s.boards(["0", "1"], ",")),
+        ("CSV with blanks", |s| s.boards(["", "Q"], ",")),
+        ("drawn", |s| s.boards([".", "Q"], "")),
+        ("drawn with spaces", |s| s.boards([".", "Q"], " ")),
+        ("drawn with X", |s| s.boards(["-", "X"], " ")),
+        ("drawn with hashes", |s| s.boards(["_", "#"], "")),
+        ("drawn with asterisks", |s| s.boards([".", "*"], " ")),
+        ("drawn with letters", |s| s.boards(["W", "D"], " ")),
+        ("drawn with O in X", |s| s.boards(["X", "O"], "")),
+        ("drawn with queens", |s| s.boards(["·", "♛"], " ")),
+        ("drawn with emoji", |s| s.boards(["⬜", "👑"], "")),
+        ("drawn with slashes", |s| {
+            s.lines(|one| s.drawn(one, [".", "Q"], "").join("/"))
+        }),
+        ("Forsyth", |s| {
+            s.lines(|one| {
+                let row = |c: &usize| {
+                    let part = |count: usize| {
+                        if count == 0 {
+                            String::new()
+                        } else {
+                            count.to_string()
+                        }
+                    };
+                    format!("{}Q{}", part(*c), part(s.columns - 1 - c))
+                };
+                one.iter().map(row).collect::<Vec<_>>().join("/")
+            })
+        }),
+        ("drawn in ASCII frames", |s| {
+            s.lines(|one| framed(s, one, ["---", "|"], [" ", "Q"]))
+        }),
+        ("drawn with numbers of rows and columns", |s| {
+            s.lines(|one| {
+                let rows = s.drawn(one, [".", "Q"], " ");
+                let rows = (1..)
+                    .zip(rows)
+                    .map(|(k, row)| format!("{k}  {row}\n"))
+                    .collect::<String>();
+                format!(
+                    "   {}\n{rows}",
+                    join(&(1..=s.columns).collect::<Vec<_>>(), " ")
+                )
+            })
+        }),
+        ("drawn with chess coordinates", |s| {
+            s.lines(|one| {
+                let rows = s.drawn(one, [".", "Q"], " ");
+                let rows = rows
+                    .iter()
+                    .zip(0..)
+                    .map(|(row, k)| format!("{} {row} {}\n", s.rows - k, s.rows - k))
+                    .collect::<String>();
+                let letters: Vec<char> =
+                    (0..s.columns).map(|c| char::from(b'a' + c as u8)).collect();
+                format!("{rows}  {}\n", join(&letters, " "))
+            })
+        }),
+        ("drawn in a box", |s| {
+            s.lines(|one| {
+                let rows = s.drawn(one, [" ", "♛"], " │ ");
+                let rule = |ends: [&str; 3]| {
+                    format!(
+                        "{}{}{}",
+                        ends[0],
+                        vec!["───"; s.columns].join(ends[1]),
+                        ends[2]
+                    )
+                };
+                let rows = rows
+                    .iter()
+                    .map(|row| format!("│ {row} │\n"))
+                    .collect::<Vec<_>>()
+                    .join(&format!("{}\n", rule(["├", "┼", "┤"])));
+                format!(
+                    "{}\n{rows}{}\n",
+                    rule(["┌", "┬", "┐"]),
+                    rule(["└", "┴", "┘"])
+                )
+            })
+        }),
+        ("models", |s| {
+            s.lines(|one| join(&s.literals(one), " ") + " 0")
+        }),
+        ("models of PySAT", |s| {
+            s.lines(|one| format!("[{}]", join(&s.literals(one), ", ")))
+        }),
+        ("positive literals", |s| {
+            s.lines(|one| {
+                join(
+                    &s.literals(one)
+                        .into_iter()
+                        .filter(|&literal| literal > 0)
+                        .collect::<Vec<_>>(),
+                    " ",
+                )
+            })
+        }),
+        ("v lines", |s| {
+            s.lines(|one| {
+                let literals = s.literals(one);
+                let lines = literals
+                    .chunks(7)
+                    .map(|chunk| format!("v {}\n", join(chunk, " ")))
+                    .collect::<String>();
+                format!("c a comment\ns SATISFIABLE\n{lines}v 0")
+            })
+        }),
+        ("solutions with numbers", |s| {
+            let lines = s.each(|one| join(&from(1, one), " "));
+            (1..)
+                .zip(lines)
+                .map(|(k, one)| format!("Solution {k}: {one}\n"))
+                .collect()
+        }),
+        ("numbers of lines", |s| {
+            let lines = s.each(|one| join(&from(1, one), " "));
+            (1..)
+                .zip(lines)
+                .map(|(k, one)| format!("{k}. {one}\n"))
+                .collect()
+        }),
+        ("numbers in brackets", |s| {
+            let lines = s.each(|one| join(&from(1, one), " "));
+            (1..)
+                .zip(lines)
+                .map(|(k, one)| format!("[{k}] {one}\n"))
+                .collect()
+        }),
+        ("headings above boards", |s| {
+            let boards = s.each(|one| s.drawn(one, [".", "Q"], " ").join("\n"));
+            let boards = (1..)
+                .zip(boards)
+                .map(|(k, one)| format!("Solution {k}:\n{one}\n\n"))
+                .collect::<String>();
+            format!(
+                "{boards}Found {} solutions in 0.01 seconds\n",
+                s.solutions.len()
+            )
+        }),
+        ("arrows", |s| {
+            s.lines(|one| format!("solution => [{}]", join(&from(1, one), ", ")))
+        }),
+        ("comments", |s| {
+            format!(
+                "# all of them\n\n{}% the end\n",
+                s.lines(|one| join(&from(1, one), " ") + " # one")
+            )
+        }),
+        ("array of C", |s| {
+            s.lines(|one| {
+                format!(
+                    "int q[{}] = {{{}}}; // a solution",
+                    s.rows,
+                    join(&from(0, one), ", ")
+                )
+            })
+        }),
+    ]
+}
+
+/// Returns all solutions of a board with a queen in each row, up to some, or the first that is none.
+fn columns_of(rows: usize, columns: usize, is_right: bool) -> Vec<Vec<usize>> {
+    let problem = Sample {
+        rows,
+        columns,
+        solutions: Vec::new(),
+    }
+    .problem();
+    let mut all = vec![Vec::new()];
+    for _ in 0..rows {
+        let longer = all.iter().flat_map(|start: &Vec<usize>| {
+            let free = (0..columns).filter(|column| !start.contains(column));
+            free.map(|column| [&start[..], &[column]].concat())
+                .collect::<Vec<_>>()
+        });
+        all = longer.collect();
+    }
+    let verify = |one: &Vec<usize>| {
+        let columns: Vec<u32> = one.iter().map(|&column| column as u32).collect();
+        Placement::from_columns(&columns).verify(&problem).is_ok()
+    };
+    // Numbers from 1 in order are those above a board.
+    let all = all
+        .into_iter()
+        .filter(|one| verify(one) == is_right && one[0] > one[1]);
+    all.collect()
+}
+
+fn check(sample: &Sample, text: &[u8]) -> CheckedList {
+    let mut check = CheckList::new(sample.problem());
+    check.all = true;
+    check.check(text, false).unwrap()
+}
+
+fn counts(checked: &CheckedList) -> [u64; 4] {
+    [
+        checked.valid,
+        checked.wrong,
+        checked.repeated,
+        checked.unreadable,
+    ]
+}
+
+fn samples() -> Vec<Sample> {
+    let sizes = [(4, 4), (5, 5), (6, 6), (8, 8), (4, 6)];
+    let sample = |(rows, columns)| {
+        let mut solutions = columns_of(rows, columns, true);
+        solutions.truncate(3);
+        Sample {
+            rows,
+            columns,
+            solutions,
+        }
+    };
+    sizes.into_iter().map(sample).collect()
+}
+
+/// Returns a text in UTF-16, as the shell of Windows writes it.
+fn wide(text: &str) -> Vec<u8> {
+    let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+    units.flat_map(u16::to_le_bytes).collect()
+}
+
+/// Asserts these numbers of right, wrong, repeated and unreadable solutions.
+fn assert_counts(sample: &Sample, name: &str, text: &[u8], expected: [u64; 4]) {
+    let checked = check(sample, text);
+    let shown = String::from_utf8_lossy(text);
+    let size = format!("{}x{}", sample.rows, sample.columns);
+    assert_eq!(
+        counts(&checked),
+        expected,
+        "{size}, {name}:\n{shown}\n{:?}",
+        checked.lines
+    );
+}
+
+#[test]
+fn each_form_of_right_solutions_is_read() {
+    for sample in samples() {
+        let right = sample.solutions.len() as u64;
+        for (name, form) in forms() {
+            let text = form(&sample);
+            assert_counts(&sample, name, text.as_bytes(), [right, 0, 0, 0]);
+            let text = wide(&text.replace('\n', "\r\n"));
+            assert_counts(&sample, name, &text, [right, 0, 0, 0]);
+        }
+    }
+}
+
+/// A wrong solution is wrong in each form, and the right ones around it stay right.
+#[test]
+fn each_form_of_a_wrong_solution_is_wrong() {
+    for sample in samples() {
+        let wrong = columns_of(sample.rows, sample.columns, false).swap_remove(1);
+        for place in [0, 1] {
+            let mut solutions = sample.solutions.clone();
+            solutions.insert(place, wrong.clone());
+            let right = sample.solutions.len() as u64;
+            let sample = Sample {
+                solutions,
+                ..sample
+            };
+            for (name, form) in forms() {
+                assert_counts(&sample, name, form(&sample).as_bytes(), [right, 1, 0, 0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_solution_is_unreadable_and_never_wrong() {
+    let mut misread = Vec::new();
+    for sample in samples() {
+        for garbage in [
+            "hello",
+            "hello world",
+            "the quick brown fox",
+            "foo 17 bar",
+            "2 4 x 3",
+            "2 4 ? x 3",
+            "abc 1 def 2 ghi",
+            "Q",
+            "xyz",
+            "????",
+            "a, b",
+            "1.5 2.5 0.25",
+            "987654321987654321",
+            "123456789012",
+            "{\"columns\":null}",
+            "{\"name\":\"queens\"}",
+            "[",
+            "[[1, 2",
+            "Anna:",
+            "Anna: no idea",
+            "99 98 97 96 95 94 93",
+            "<html><body>nothing</body></html>",
+            "-1 -2",
+            "2 -4 1",
+            ".Q.Q..Q.QQ.Q.",
+        ] {
+            let checked = check(&sample, garbage.as_bytes());
+            let [right, wrong, repeated, unreadable] = counts(&checked);
+            if [right, wrong, repeated] != [0; 3] || unreadable == 0 {
+                misread.push((sample.rows, garbage, checked.lines));
+            }
+        }
+    }
+    assert!(misread.is_empty(), "{misread:?}");
+}
