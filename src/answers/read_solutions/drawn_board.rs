@@ -214,16 +214,17 @@ pub(super) fn is_frame(line: &str) -> bool {
     line.contains(is_side) && line.chars().all(is_line) && !is_blank_row
 }
 
-/// Returns `true` for the letters or numbers of columns in order, as above or below a board.
-pub(super) fn are_labels(line: &str) -> bool {
-    let mut words = line.split_whitespace().zip(0_u32..);
-    let first = line.split_whitespace().next().unwrap_or_default();
-    let from = if first == "0" { 0 } else { 1 };
-    let number = |word: &str, place: u32| word.parse() == Ok(place + from);
-    let letters = |word: &str, place| word.eq_ignore_ascii_case(&column_letters(place));
-    words.clone().count() > 1
-        && (words.clone().all(|(word, place)| number(word, place))
-            || words.all(|(word, place)| letters(word, place)))
+/// Returns `true` for the letters or numbers of all columns in order, as above or below a board.
+pub(super) fn are_labels(line: &str, columns: Option<usize>) -> bool {
+    let separated = line.split(|c: char| c.is_whitespace() || is_side(c));
+    let words: Vec<&str> = separated.filter(|word| !word.is_empty()).collect();
+    let from = u32::from(words.first() != Some(&"0"));
+    let are =
+        |is: &dyn Fn(&str, u32) -> bool| words.iter().zip(0..).all(|(word, place)| is(word, place));
+    let are_numbers = are(&|word, place| word.parse() == Ok(place + from));
+    words.len() > 1
+        && columns.is_none_or(|columns| columns == words.len())
+        && (are_numbers || are(&|word, place| word.eq_ignore_ascii_case(&column_letters(place))))
 }
 
 /// Returns `true` if a row may be a line between solutions or a comment.

@@ -8,7 +8,6 @@ use encodings::excerpt;
 use problem::Problem;
 use problem::placement::Placement;
 use serde_json::Value;
-use std::borrow::Cow;
 use std::mem;
 use std::vec::Drain;
 
@@ -120,7 +119,7 @@ const OF_SQUARES: &str = " row rows r col cols column columns c queen queens q a
 /// Words of programs and persons around solutions.
 const OF_PROGRAMS: &str = " solution solutions answer answers model models found total time cpu calls solving reading \
                            satisfiable unsatisfiable sat unsat unknown optimum optimal optimization search finished \
-                           done result results output elapsed seconds yes no true false queens board conflicts choices \
+                           done result results output elapsed seconds queens board conflicts choices \
                            threads version clingo minizinc gecode statistics status cost objective solved solver bye \
                            lösung lösungen ";
 /// First words of lines of programs: a status, a value, the size of the board.
@@ -297,8 +296,7 @@ impl SolutionReader {
         if drawn_board::is_frame(text) {
             return;
         }
-        let labels = text.split_whitespace().count();
-        if drawn_board::are_labels(text) && columns.is_none_or(|columns| columns == labels) {
+        if drawn_board::are_labels(text, columns) {
             let is_number = text.contains(|c: char| c.is_ascii_digit());
             if is_number && self.board.is_none() && self.board_end + 1 != number {
                 self.held = Some((number, text.into()));
@@ -388,21 +386,17 @@ impl SolutionReader {
     /// Reads a line that is no part of a drawn board.
     fn content(&mut self, number: u64, text: &str) {
         let start = text.trim_start();
-        let is_numbered = start.strip_prefix('#').is_some_and(|rest| {
+        let is_comment =
+            start.starts_with("c ") && start[2..].trim_start().starts_with(char::is_alphabetic);
+        // A number sign before a number and a colon begins no comment.
+        let is_number = |rest: &str| {
             let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
             after.len() < rest.len() && after.starts_with([':', '.', ')'])
-        });
-        let text = if is_numbered {
-            Cow::Owned(text.replacen('#', " ", 1))
-        } else {
-            Cow::Borrowed(text)
         };
-        let is_comment = start.starts_with("c ")
-            && start[2..]
-                .trim_start()
-                .starts_with(|c: char| c.is_alphabetic());
+        let mut signs = text.match_indices('#').map(|(at, _)| at);
+        let sign = signs.find(|&at| !is_number(&text[at + 1..]));
         let comment = [
-            text.find('#'),
+            sign,
             text.find('%'),
             text.find("//"),
             is_comment.then_some(0),
@@ -417,7 +411,7 @@ impl SolutionReader {
         }
         self.note = note;
         let json = if head.trim_start().starts_with('{') {
-            serde_json::from_str(&text).ok()
+            serde_json::from_str(text).ok()
         } else {
             None
         };
@@ -508,7 +502,9 @@ impl SolutionReader {
                 }
                 Token::Sign(is_colon) if is_outside => around.signs.push((before, at, is_colon)),
                 Token::Sign(_) => {}
-                Token::Word(word) if is_outside => around.words.push((before, at + 1, word)),
+                Token::Word(word) if is_outside && !is_value(word, before, &around) => {
+                    around.words.push((before, at + 1, word))
+                }
                 Token::Word(word) => match word.to_ascii_lowercase().as_str() {
                     "true" => group.nodes.push(Node::Number(1, 1, at + 1)),
                     "false" => group.nodes.push(Node::Number(0, 1, at + 1)),
@@ -535,13 +531,17 @@ impl SolutionReader {
             if !found.is_empty() {
                 group.nodes.clear();
                 group.has_solutions = true;
-                self.emit(number, found);
+                self.emit(number, None, found);
             }
         }
     }
 
-    fn emit(&mut self, number: u64, found: Vec<Written>) {
+    /// Adds solutions of a line, of which the first may have a name.
+    fn emit(&mut self, number: u64, name: Option<&str>, found: Vec<Written>) {
         self.close(true);
+        if let Some(name) = name {
+            self.rename(Some((number, name)));
+        }
         for written in found {
             self.add(number, Ok(written));
         }
@@ -595,17 +595,10 @@ impl SolutionReader {
             }
         };
         self.around().has_solutions = true;
-        self.close(true);
-        if let Some(name) = name {
-            self.rename(Some((number, name)));
-        }
-        match fault {
-            Some(fault) => self.add(group.line, fault),
-            None => {
-                for written in found {
-                    self.add(group.line, Ok(written));
-                }
-            }
+        self.emit(number, name, Vec::new());
+        let all = fault.map_or_else(|| found.into_iter().map(Ok).collect(), |fault| vec![fault]);
+        for one in all {
+            self.add(group.line, one);
         }
     }
 
@@ -643,12 +636,7 @@ impl SolutionReader {
             return;
         }
         let trimmed = text.trim();
-        let mut words = around.words.iter();
-        let is_of_programs = words.any(|(.., word)| is_in(OF_PROGRAMS, word))
-            || around
-                .words
-                .first()
-                .is_some_and(|(.., word)| is_in(FIRST_OF_PROGRAMS, word));
+        let is_of_programs = self.is_of_programs(around, nodes.len());
         if trimmed.ends_with(':') && (nodes.is_empty() || nodes.len() == 1) && !is_of_programs {
             self.close(true);
             return self.rename(Some((number, &trimmed[..trimmed.len() - 1])));
@@ -656,69 +644,95 @@ impl SolutionReader {
         if nodes.is_empty() {
             return self.end_words(number, text, around, is_of_programs);
         }
-        // Solutions are all numbers, or those after a number and a dot, or after a sign.
-        let is_label = is_label(text, &nodes[0]);
-        let starts = is_label
-            .then_some(1)
-            .into_iter()
-            .chain([0])
-            .chain(around.signs.iter().map(|sign| sign.0));
-        for start in starts {
+        let (head, name) = head(text, nodes.len(), around);
+        // Solutions are all numbers after a name or a label, or only those after a sign.
+        let signs = around.signs.iter().map(|sign| sign.0);
+        for start in std::iter::once(head).chain(signs.filter(|&start| start > head)) {
             let found = self.expected.solutions(&nodes[start..]);
-            if found.is_empty() || odd_word(around, start, nodes.len()).is_some() {
-                continue;
+            if !found.is_empty() && odd_word(around, start, nodes.len()).is_none() {
+                return self.emit(number, name, found);
             }
-            self.close(true);
-            let sign = around.signs.iter().rfind(|sign| sign.0 <= start && sign.2);
-            if let Some(sign) = sign {
-                self.rename(Some((number, &text[..sign.1])));
-            }
-            return self.emit_named(number, found);
         }
+        if let Some(found) = self.several(text, around) {
+            return self.emit(number, None, found);
+        }
+        let mut words = around.words.iter().filter(|word| word.0 >= head);
         let is_v = around
             .words
             .first()
-            .is_some_and(|(before, _, word)| *before == 0 && *word == "v");
-        let odd = odd_word(around, 0, nodes.len());
-        let is_around = around
+            .is_some_and(|word| word.0 == 0 && word.2 == "v");
+        let odd = odd_word(around, head, nodes.len());
+        let are_around = around
             .words
             .iter()
             .any(|(.., word)| !is_in(OF_SQUARES, word));
-        let kind = self
-            .kind(&nodes, is_v)
-            .filter(|kind| odd.is_none() && (!is_around || *kind == Kind::Squares));
-        match kind {
-            Some(Kind::Number) if is_label => self.close(true),
-            Some(kind) => self.add_part(Part {
-                line: number,
-                kind,
-                nodes,
-            }),
-            None if is_of_programs => {
-                self.close(true);
+        let kind = self.kind(&nodes[head..], is_v);
+        match kind.filter(|kind| odd.is_none() && (!are_around || *kind == Kind::Squares)) {
+            Some(Kind::Number) if is_label(text) => self.close(true),
+            // On a board with two rows, two numbers are columns.
+            Some(Kind::Pair) if self.expected.size.is_some_and(|[rows, _]| rows == 2) => {
+                let columns = numbers(&nodes[head..]).unwrap_or_default();
+                self.emit(number, name, vec![Written::Columns(columns, 1)]);
             }
+            Some(kind) => {
+                let nodes = nodes[head..].to_vec();
+                self.add_part(Part {
+                    line: number,
+                    kind,
+                    nodes,
+                });
+            }
+            None if is_of_programs => self.close(true),
             None => {
                 self.close(false);
-                let name = around.signs.iter().rfind(|sign| sign.2 && sign.0 == 0);
-                if let Some(sign) = name {
-                    self.rename(Some((number, &text[..sign.1])));
+                if let Some(name) = name {
+                    self.rename(Some((number, name)));
                 }
-                let from = name.map_or(0, |sign| sign.1);
-                let word = odd.or(around
-                    .words
-                    .iter()
-                    .find(|word| word.1 > from && (word.2.len() == 1 || !is_in(OF_SQUARES, word.2)))
-                    .map(|word| (word.1, word.2)));
-                let fault = self.fault(&nodes, word);
+                let from = name.map_or(0, str::len);
+                let is_odd = |word: &str| word.len() == 1 || !is_in(OF_SQUARES, word);
+                let other = words.find(|word| word.1 > from && is_odd(word.2));
+                let word = odd.or(other.map(|word| (word.1, word.2)));
+                let fault = self.fault(&nodes[head..], word);
                 self.add(number, fault);
             }
         }
     }
 
-    fn emit_named(&mut self, number: u64, found: Vec<Written>) {
-        for written in found {
-            self.add(number, Ok(written));
-        }
+    /// Returns the solutions between the separators of a line, if all parts are some.
+    fn several(&self, text: &str, around: &Around<'_>) -> Option<Vec<Written>> {
+        let columns = self.expected.size.map(|[_, columns]| columns);
+        let parts = text
+            .split([';', '|'])
+            .filter(|part| !part.trim().is_empty());
+        let found = parts.map(|part| {
+            let nodes = tokens(part, columns).map(|(at, token)| match token {
+                Token::Number(value, digits) => Some(Node::Number(value, digits, at)),
+                Token::Chess(square) => Some(Node::Chess(square)),
+                Token::Square(square) => Some(Node::Square(square)),
+                _ => None,
+            });
+            self.expected.solution(&nodes.collect::<Option<Vec<_>>>()?)
+        });
+        found
+            .collect::<Option<Vec<_>>>()
+            .filter(|_| around.words.is_empty())
+    }
+
+    /// Returns `true` for a line of a program or a person around solutions: it has such words, and no list after them.
+    fn is_of_programs(&self, around: &Around<'_>, nodes: usize) -> bool {
+        let words = &around.words[..];
+        let is_first = |word: &(usize, usize, &str)| is_in(FIRST_OF_PROGRAMS, word.2);
+        let is_alone = words.len() == 1 && nodes == 0 && is_in(" true false yes no ", words[0].2);
+        let last = words.iter().rfind(|word| is_in(OF_PROGRAMS, word.2));
+        let is_named = words.len() > 1
+            && words[1..].iter().all(|word| !is_in(OF_PROGRAMS, word.2))
+            && is_in(" solution answer model ", words[0].2)
+            && around
+                .signs
+                .iter()
+                .any(|sign| sign.2 && sign.1 < words[1].1);
+        let last = last.or(words.first().filter(|word| is_first(word)));
+        is_alone || last.is_some_and(|last| nodes < last.0 + 2) && !is_named
     }
 
     /// Reads a line of words alone: a name, a fault, or nothing.
@@ -840,7 +854,7 @@ impl SolutionReader {
         if !found.is_empty() {
             let line = self.parts[0].line;
             self.parts.clear();
-            self.emit_named(line, found);
+            self.emit(line, None, found);
         }
     }
 
@@ -1050,13 +1064,32 @@ impl SolutionReader {
     }
 }
 
-/// Returns `true` if a line begins with a number that is followed by a dot, a bracket or a colon.
-fn is_label(text: &str, first: &Node) -> bool {
+/// Returns `true` if a line begins with a number that is followed by a dot or a bracket, unlike other numbers.
+fn is_label(text: &str) -> bool {
     let rest = text.trim_start_matches([' ', '\t', '(', '[']);
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    matches!(first, Node::Number(..))
-        && after.len() < rest.len()
-        && after.starts_with(['.', ')', ':', ']'])
+    let mut marks = after.chars();
+    let mark = marks
+        .next()
+        .filter(|&mark| after.len() < rest.len() && ".)]".contains(mark));
+    mark.is_some_and(|mark| !marks.as_str().contains(mark))
+}
+
+/// Returns the number of nodes before a solution, and its name: what is before the only colon, or a number in front.
+fn head<'a>(text: &'a str, nodes: usize, around: &Around<'_>) -> (usize, Option<&'a str>) {
+    let mut colons = around.signs.iter().filter(|sign| sign.2);
+    match (colons.next(), colons.next()) {
+        (Some(&(before, at, _)), None) if before == 0 || before == 1 && nodes > 2 => {
+            (before, Some(text[..at].trim()))
+        }
+        _ => (usize::from(nodes > 2 && is_label(text)), None),
+    }
+}
+
+/// Returns `true` for a truth value after a sign: `x_1_2 = True`.
+fn is_value(word: &str, before: usize, around: &Around<'_>) -> bool {
+    let is_after_sign = around.signs.last().is_some_and(|sign| sign.0 == before);
+    before > 0 && is_after_sign && is_in(" true false ", word)
 }
 
 /// Returns the first word among numbers that does not name a row, a column or a queen, unless all words are the same.

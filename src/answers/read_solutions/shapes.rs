@@ -61,6 +61,12 @@ fn are_bits(values: &[i64]) -> bool {
     values.iter().all(|value| [0, 1].contains(value))
 }
 
+/// Returns `true` if every other number is that of a name, such as q1, so that the next one is its value.
+fn are_named(nodes: &[Node]) -> bool {
+    let mut names = nodes.iter().step_by(2);
+    names.all(|node| matches!(node, Node::Number(_, 0, _)))
+}
+
 fn pairs(values: &[i64]) -> Vec<[i64; 2]> {
     values.chunks(2).map(|pair| [pair[0], pair[1]]).collect()
 }
@@ -100,14 +106,20 @@ impl Expected {
         several.collect::<Option<Vec<_>>>().unwrap_or_default()
     }
 
-    fn solution(&self, nodes: &[Node]) -> Option<Written> {
+    pub(super) fn solution(&self, nodes: &[Node]) -> Option<Written> {
         if let Some(values) = numbers(nodes) {
             if let [Node::Number(value, digits, _)] = nodes {
                 return self
                     .of_digits(*value, *digits)
-                    .or_else(|| self.of_numbers(&values));
+                    .or_else(|| self.of_numbers(&values, false));
             }
-            return self.of_numbers(&values);
+            return self.of_numbers(&values, are_named(nodes));
+        }
+        // Variables with names beyond the columns of the board: x2 x8 x9 x15.
+        let columns = self.size.map_or(i64::MAX, |[_, columns]| columns as i64);
+        let are_variables = matches!(nodes[..], [Node::Chess([letter, _]), ..] if letter > columns);
+        if let Some(plain) = self.without_names(nodes).filter(|_| are_variables) {
+            return self.of_numbers(&numbers(&plain)?, are_named(&plain));
         }
         if let Some(written) = self.of_squares(nodes) {
             return Some(written);
@@ -120,25 +132,44 @@ impl Expected {
             return self.of_lists(&lists);
         }
         // Names with numbers look like chess squares: q1 = 2, q2 = 4.
-        let without_names = |node: &Node| match node {
-            Node::Chess([_, number]) => Node::Number(*number, 0, 0),
-            node => node.clone(),
-        };
         let is_mixed = nodes.iter().any(|node| matches!(node, Node::Number(..)));
-        let plain: Vec<Node> = nodes.iter().map(without_names).collect();
-        if is_mixed && plain != nodes {
-            return self.of_numbers(&numbers(&plain)?);
+        if let Some(plain) = self.without_names(nodes).filter(|_| is_mixed) {
+            return self.of_numbers(&numbers(&plain)?, are_named(&plain));
         }
         // Values of squares: x[1,2] = 1.
         let valued = nodes.chunks(2).map(|pair| match pair {
             [Node::Square(square), Node::Number(value @ (0 | 1), ..)] => Some((*square, *value)),
             _ => None,
         });
-        let valued: Vec<_> = valued.collect::<Option<_>>()?;
-        let queens = valued.iter().filter(|(_, value)| *value == 1);
-        Some(Written::Squares(
-            queens.map(|(square, _)| *square).collect(),
-        ))
+        if let Some(valued) = valued.collect::<Option<Vec<_>>>() {
+            let queens = valued.iter().filter(|(_, value)| *value == 1);
+            return Some(Written::Squares(
+                queens.map(|(square, _)| *square).collect(),
+            ));
+        }
+        // Facts about rows and columns beside those about queens.
+        let all = nodes
+            .iter()
+            .filter_map(|node| squares(std::slice::from_ref(node)));
+        let all: Vec<_> = all.flatten().collect();
+        let are_facts = nodes
+            .iter()
+            .all(|node| matches!(node, Node::Square(_) | Node::Number(..)));
+        (are_facts && self.queens == Some(all.len())).then_some(Written::Squares(all))
+    }
+
+    /// Returns the numbers of nodes, if those that look like chess squares have the same letter.
+    fn without_names(&self, nodes: &[Node]) -> Option<Vec<Node>> {
+        let mut letter = None;
+        let number = |node: &Node| match node {
+            Node::Number(..) => Some(node.clone()),
+            Node::Chess([column, number]) => {
+                let is_same = *letter.get_or_insert(*column) == *column;
+                is_same.then_some(Node::Number(*number, 0, 0))
+            }
+            _ => None,
+        };
+        nodes.iter().map(number).collect()
     }
 
     fn of_squares(&self, nodes: &[Node]) -> Option<Written> {
@@ -183,7 +214,7 @@ impl Expected {
         may_be.then(|| Written::Columns(columns(value), 1))
     }
 
-    fn of_numbers(&self, values: &[i64]) -> Option<Written> {
+    fn of_numbers(&self, values: &[i64], is_named: bool) -> Option<Written> {
         let count = values.len();
         let [rows, columns] = self.size.unwrap_or([count, count]);
         let queens = self.queens_or(count / 2);
@@ -212,7 +243,7 @@ impl Expected {
                 .collect::<Vec<_>>();
             return self.of_lists(&bits);
         }
-        let is_ordered = values.chunks(2).is_sorted_by_key(|pair| pair[0]);
+        let is_ordered = is_named || values.chunks(2).is_sorted_by_key(|pair| pair[0]);
         (count == 2 * queens && self.size.is_some() && is_ordered)
             .then(|| Written::Squares(pairs(values)))
     }

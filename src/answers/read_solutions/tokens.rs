@@ -148,11 +148,22 @@ fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)
                 .map(|pair| (at + pair[0].0, Token::Square([pair[0].2, pair[1].2])))
                 .collect()
         }
-        (Some(chess), _) => chess,
-        (None, &[(_, _, value)]) => vec![(at, Token::Number(value, 0))],
-        (None, &[(_, _, row), (_, _, column)]) => vec![(at, Token::Square([row, column]))],
-        (None, _) => vec![(at, Token::Word(word))],
+        // x1y2 are no squares of a small board.
+        (Some(chess), pair) if pair.len() != 2 || are_on_board(&chess, columns) => chess,
+        (_, &[(_, _, value)]) => vec![(at, Token::Number(value, 0))],
+        (_, &[(_, _, row), (_, _, column)]) => vec![(at, Token::Square([row, column]))],
+        _ => vec![(at, Token::Word(word))],
     }
+}
+
+fn are_on_board(chess: &[(usize, Token<'_>)], columns: Option<usize>) -> bool {
+    let mut tokens = chess.iter();
+    tokens.all(|(_, token)| {
+        let Token::Chess([column, _]) = token else {
+            return false;
+        };
+        columns.is_none_or(|columns| *column <= columns as i64)
+    })
 }
 
 /// Returns the column, from 1, with these letters. The letter of the queen may come before them.
@@ -169,5 +180,6 @@ fn column(letters: &str, columns: Option<usize>) -> Option<i64> {
         .map(|byte| i64::from(byte.to_ascii_lowercase() - b'a') + 1);
     let column = is_short.then(|| digits.fold(0, |column, digit| 26 * column + digit))?;
     let most = columns.map_or(26, |columns| columns as i64);
-    (column <= most).then_some(column)
+    // One letter may be beyond the board.
+    (column <= most.max(26)).then_some(column)
 }

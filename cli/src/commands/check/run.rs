@@ -88,11 +88,10 @@ fn print_text(
         let (number, fault) = (line.line, line.describe(problem));
         format!("line {number}{name}{column}: {verdict}{fault}")
     };
-    let lines = report
-        .lines
-        .iter()
-        .filter(|_| question.all)
-        .map(|line| told(line, &format!("{}: ", line.verdict())) + "\n");
+    let lines = report.lines.iter().filter(|_| question.all).map(|line| {
+        let verdict = line.verdict().replace("unreadable", "not understood");
+        told(line, &format!("{verdict}: ")) + "\n"
+    });
     let mut text: String = lines.collect();
     // The sums, and if the list is complete.
     let solutions = counted(valid, "solution");

@@ -252,10 +252,16 @@ fn read(path: &Path, stated: Option<&Problem>, anyway: bool) -> Result<Content, 
     let input = as_utf8(input).map_err(|error| Failure::read(path, &error))?;
     let mut lines = Lines::new(path, input, MAX_LINE, FAR_TOO_LONG);
     loop {
-        let (is_end, read) = match lines.next()? {
-            Some((number, line)) => (false, reader.push(number, line)),
-            None => (true, reader.finish()),
+        let (is_end, read): (_, Vec<_>) = match lines.next()? {
+            Some((number, line)) => (false, reader.push(number, line).collect()),
+            None => (true, reader.finish().collect()),
         };
+        // Lines of a puzzle may look like solutions with words around them.
+        if boards.is_empty() && !read.is_empty() && reader.has_words() {
+            if let Some(problem) = puzzle() {
+                return Ok(Content::Puzzle(Box::new(problem)));
+            }
+        }
         let name = input_name(path);
         for read in read {
             let line = read.line;
