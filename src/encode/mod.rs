@@ -6,6 +6,7 @@
 //! | [`QueensEncoder`] | the clauses of a problem, and their exact number beforehand |
 //! | [`AtLeastOne`], [`SymmetryBreaking`] | the choices that a formula consists of |
 //! | [`BoardVariables`] | the variable of each square; model to placement, blocking clauses |
+//! | [`SquareNumbering`] | variables of the squares as another formula numbers them: a sum or a map |
 //! | [`Completion`] | the small formula that remains after some queens are placed |
 //! | [`encode_sums`], [`write_opb`] | the constraints as they are, for pseudo-Boolean solvers |
 //!
@@ -46,6 +47,7 @@ mod error;
 mod formula;
 mod group;
 mod new_clauses;
+mod numbering;
 mod opb;
 mod overlaps;
 mod pairs;
@@ -60,6 +62,7 @@ pub use constraints::on_literals;
 pub use error::EncodeError;
 pub use formula::{AtLeastOne, Formula};
 pub use group::{BoundInWords, ConstraintInWords};
+pub use numbering::{MapError, NumberingError, SquareNumbering, SumNumbering};
 pub use opb::{encode_sums, write_opb};
 pub use queens::QueensEncoder;
 pub use stop_sink::StopSink;

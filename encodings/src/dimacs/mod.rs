@@ -6,7 +6,8 @@
 //! | [`IcnfWriter`] | iCNF, `p inccnf`: clauses and cubes | sink that writes clauses and cubes |
 //! | [`read_formula`] | CNF, [strict or tolerant](Strictness) | reads a formula into a sink |
 //! | [`evaluate_formula`] | CNF | evaluates a formula under models |
-//! | [`read_answer`], [`read_answer_to`], [`read_answer_prefix`] | `s` and `v` lines, or the result file of MiniSat | reads the [`SolverAnswer`] of a solver |
+//! | [`read_answer`], [`read_answer_to`] | `s` and `v` lines, or the result file of MiniSat | reads the [`SolverAnswer`] of a solver |
+//! | [`read_models`] | the same and what else solvers print: lists, names and values | reads the models of an answer that a person has saved |
 //!
 //! Writers and readers stream: their memory does not grow with the number of clauses, and a sink
 //! can [refuse](crate::ClauseSink::require_room) a clause that is too long for memory. Readers
@@ -37,7 +38,8 @@ mod writer;
 
 pub(crate) use answer::named_literal;
 pub use answer::{
-    AnswerError, AnswerErrorKind, SolverAnswer, read_answer, read_answer_prefix, read_answer_to,
+    AnswerError, AnswerErrorKind, ModelsToRead, ReadModel, SolverAnswer, read_answer,
+    read_answer_to, read_models,
 };
 pub use evaluate::{ViolatedConstraint, evaluate_formula};
 pub use icnf::IcnfWriter;

@@ -32,6 +32,7 @@ fn all_formats_are_read() {
         "s SATISFIABLE\nv -x1 x2\n",
         "o 3\nc hello\no 0\nv -x1\nv x2\ns OPTIMUM FOUND\n",
         "s SATISFIABLE\r\nv ~x1 x2 -x1\r\n",
+        "\u{1b}[32ms SATISFIABLE\u{1b}[0m\nv -1 2 0\n",
     ] {
         assert_eq!(read(text), Ok(model(&[-1, 2])), "{text:?}");
     }
@@ -47,10 +48,10 @@ fn every_fault_is_reported_with_its_place() {
         r" => there is no status
         c only a comment\n => there is no status
         v 1 0\n => there is no status
-        SATISFIABLE\n => but found 'SATISFIABLE' (MiniSat prints
+        SATISFIABLE\n => but found 'SATISFIABLE', which looks like
         s MAYBE\n => found 'MAYBE' (line 1, column 3)
         s\n => after 's', but found '' (line 1, column 2)
-        s SATISFIABLE\n => but there is no model (line 1, column 1)
+        s SATISFIABLE\n => but there is no model (MiniSat
         s SATISFIABLE\nv 1 2\n => does not end in 0; it may be cut short (line 2, column 1)
         s SATISFIABLE\nv 1 x 0\n => in all of the model -x3, but found 'x' (line 2, column 5)
         s SATISFIABLE\nv 1 x2\n => found 'x2' (line 2, column 5)
@@ -62,7 +63,7 @@ fn every_fault_is_reported_with_its_place() {
         s SATISFIABLE\nv x1 -x1\n => variable 1 is both true and false in the model (line 2, column 6)
         s OPTIMUM\nv x1\n => found 'OPTIMUM' (line 1,
         s OPTIMUM FOUND it\nv x1\n => found 'it' (line 1, column 17)
-        s OPTIMUM FOUND\n => but there is no model (line 1, column 1)
+        s OPTIMUM FOUND\n => but there is no model (MiniSat
         s UNSATISFIABLE\nv x1\n => found a model, although
         * #variable= 1 #constraint= 0\n => expected the answer of a solver, but found a formula
         s SATISFIABLE\nv 1 -1 0\n => variable 1 is both true and false in the model (line 2, column 5)
@@ -74,7 +75,8 @@ fn every_fault_is_reported_with_its_place() {
         SAT\n1 0 3\n => expected nothing after the 0
         s UNSAT\0ISFIABLE\n => it contains a zero byte (line 1, column 8)
         c x\np cnf 1 1\n1 0\n => expected the answer of a solver, but found a formula (line 2
-        \e[31ms SATISFIABLE\n => expected a line that starts with 'c', 's', 'v' or 'o'",
+        [-1, 2]\n => but found '[-1, 2]'
+        SAT\n[-1, 2]\n => expected a literal, such as -3 or in all of the model -x3, but found '[' (line 2, column 1)",
     ) {
         let error = read(&text).expect_err(&text);
         assert!(error.contains(&message), "{text:?} gave {error:?}");

@@ -3,8 +3,8 @@
 use super::support::read;
 use encodings::dimacs::Strictness::{self, Strict, Tolerant};
 use encodings::dimacs::{
-    FormulaError, FormulaErrorKind, SolverAnswer, TextPlace, read_answer, read_answer_prefix,
-    read_answer_to, read_formula,
+    FormulaError, FormulaErrorKind, ModelsToRead, SolverAnswer, TextPlace, read_answer,
+    read_answer_to, read_formula, read_models,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use std::io::{BufReader, Read, repeat};
@@ -128,14 +128,17 @@ fn a_model_on_one_long_line_is_read_without_storing_the_line() {
 
 #[test]
 fn only_the_first_variables_are_kept_but_all_are_checked() {
+    let models = ModelsToRead {
+        kept: 2,
+        several: false,
+        from_zero: None,
+    };
     let text = "s SATISFIABLE\nv -1 2147483647 2 -3 0\n";
     let model = [-1, 2].map(|number| Lit::from_dimacs(number).unwrap());
-    assert_eq!(
-        read_answer_prefix(2, text.as_bytes()).unwrap(),
-        SolverAnswer::Satisfiable(model.to_vec())
-    );
+    let (_, read) = read_models(text.as_bytes(), models).unwrap();
+    assert_eq!(read[0].literals, model);
     let text = "s SATISFIABLE\nv -1 2147483647 2 -2147483647 0\n";
-    let error = read_answer_prefix(2, text.as_bytes()).unwrap_err();
+    let error = read_models(text.as_bytes(), models).unwrap_err();
     let expected = "variable 2147483647 is both true and false in the model (line 2, column 19)";
     assert_eq!(error.to_string(), expected);
 }

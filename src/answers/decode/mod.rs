@@ -17,22 +17,22 @@ use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{RefusalReason, Refused};
 use crate::answers::run::Answer;
 use crate::cross_check::{Basis, SolverClaim};
-use crate::encode::BoardVariables;
+use crate::encode::{BoardVariables, SquareNumbering};
 use crate::enumerate::Ending;
 use crate::one_solution::find_by_local_search;
 use control::Control;
 use encodings::dimacs::{
-    AnswerError, AnswerErrorKind, FormulaError, SolverAnswer, TextPlace, evaluate_formula,
-    read_answer_prefix,
+    AnswerError, AnswerErrorKind, ModelsToRead, ReadModel, evaluate_formula, read_models,
 };
 use encodings::opb::evaluate_sums;
 use encodings::{Lit, Var};
 use problem::Problem;
+use problem::board::Board;
 use problem::instance::{Comments, size_in_words};
 use problem::placement::{Placement, Violation};
 use solvers::UnknownReason;
 use std::collections::HashMap;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -56,6 +56,10 @@ question! {
         ..
         /// The solver's output, unless a reader has it.
         pub answer: Option<String>,
+        /// Names of the variables, as in a file of `--map`.
+        pub map: Option<String>,
+        /// The variables of the squares: a sum such as `10*R+C`, or changes such as `transposed`.
+        pub numbering: Option<String>,
     }
 }
 
@@ -128,47 +132,44 @@ impl Resolved<Decode> {
     /// # Errors
     ///
     /// As [`Resolved::run`], with an [`encodings::dimacs::AnswerError`] as the cause if the text is no answer, and a
-    /// [`FormulaError`] if that of the formula is none.
+    /// [`encodings::dimacs::FormulaError`] if that of the formula is none.
     pub fn run_from(
         &self,
         control: &Control,
         formula: Option<GivenFormula>,
-        (mut input, all): (impl BufRead, bool),
+        (input, all): (impl BufRead, bool),
         name: &str,
     ) -> Result<Answer<DecodedAnswer>, Error<DecodedAnswer>> {
-        let variables = BoardVariables::first_of_formula(self.problem.board());
-        // Without the formula, its other variables do not matter.
-        let count = match &variables {
-            Ok(all) if formula.is_none() => all.range().len() as u32,
-            _ => Var::MAX_COUNT,
-        };
-        let start = input.fill_buf().map_err(Error::failed)?.trim_ascii_start();
-        let is_bare =
-            start.starts_with(b"[") || start.first().is_some_and(|&c| c == b'v' || is_literal(c));
-        let (claim, mut models) = if all || is_bare {
-            read_all(input, count, all).map_err(Error::failed)?
-        } else {
-            match read_answer_prefix(count, input).map_err(Error::failed)? {
-                SolverAnswer::Satisfiable(model) => (Some(true), vec![model]),
-                SolverAnswer::Unsatisfiable => (Some(false), Vec::new()),
-                SolverAnswer::Unknown => (None, Vec::new()),
-            }
-        };
-        if let ([_, second, ..], false) = (&models[..], all) {
-            let second = second.first().map_or(0, |literal| literal.to_dimacs());
-            return Err(Error::failed(AnswerError::from(AnswerErrorKind::AfterEnd(
-                second.to_string(),
-            ))));
+        let squares = Squares::of(self)?;
+        let (claim, mut read) = read_models(
+            input,
+            ModelsToRead {
+                // Without the formula, its other variables do not matter.
+                kept: if formula.is_some() {
+                    Var::MAX_COUNT
+                } else {
+                    squares.largest()
+                },
+                several: all,
+                from_zero: squares.counts_from_zero(),
+            },
+        )
+        .map_err(Error::failed)?;
+        for model in &mut read {
+            model.literals.sort_unstable();
+            squares
+                .require_whole(model, &self.problem)
+                .map_err(Error::failed)?;
         }
+        let models: Vec<_> = read.into_iter().map(|model| model.literals).collect();
         let mut answer = self.claimed(claim);
         if claim.is_none() {
             answer.ending = Ending::Stopped(UnknownReason::GaveUp);
             return Ok(answer);
         }
         let fault = formula
-            .map(|formula| evaluate(formula, &mut models))
-            .transpose()
-            .map_err(Error::failed)?
+            .map(|formula| evaluate(formula, &models))
+            .transpose()?
             .flatten();
         let (is_edited, value) = (fault.is_some(), &mut answer.value);
         (value.models, value.fault) = (models.len(), fault);
@@ -185,10 +186,9 @@ impl Resolved<Decode> {
             });
             return Ok(answer);
         }
-        let variables = variables.map_err(Error::failed)?;
         let mut known = HashMap::new();
         for (number, model) in (1..).zip(models) {
-            let placement = variables.placement(model);
+            let placement = squares.placement(&model);
             if let Err(violation) = placement.verify(&self.problem) {
                 let name = name_of(number, value.models);
                 value.violation.get_or_insert((name, violation));
@@ -210,87 +210,113 @@ impl Resolved<Decode> {
     }
 }
 
-/// Maximum length of a text of several models, which are in memory at the same time.
-const MAX_MODELS: u64 = 1 << 28;
-/// Maximum length of a line with a model, of a board with about 2000 rows.
-const MAX_LINE: u64 = 1 << 25;
-
-const fn is_literal(start: u8) -> bool {
-    start == b'-' || start.is_ascii_digit()
+/// The literals of the squares: by our own numbering, or by one that is stated.
+enum Squares<'a> {
+    Own(BoardVariables),
+    Stated(SquareNumbering, &'a Board),
 }
 
-/// Reads models without a status, or of a solver that lists several: literals up to a 0 in lines that start with `v`, or
-/// in lines of their own, or lists such as `[-1, 2]`. Names such as `x1` need no 0; lines of another kind end their model.
-fn read_all(
-    input: impl BufRead,
-    kept: u32,
-    all: bool,
-) -> Result<(Option<bool>, Vec<Vec<Lit>>), AnswerError> {
-    let (mut is_refuted, mut models, mut model) = (false, Vec::new(), String::new());
-    // Ends a model: its literals are read as the answer of a solver.
-    let end = |model: &mut String, line| {
-        let text = format!("s SATISFIABLE\nv {}", std::mem::take(model));
-        let read = read_answer_prefix(kept, text.as_bytes());
-        let at_line = |AnswerError { kind, .. }| {
-            let place = Some(TextPlace { line, column: 1 });
-            AnswerError { place, kind }
+impl<'a> Squares<'a> {
+    fn of(question: &'a Decode) -> Result<Self, Error<DecodedAnswer>> {
+        let board = question.problem.board();
+        let stated = match (&question.map, &question.numbering) {
+            (Some(_), Some(_)) => {
+                return Err(
+                    Refused::option("numbering", "a map is a numbering; give one of them").into(),
+                );
+            }
+            (Some(map), None) => SquareNumbering::read_map(map, board)
+                .map_err(|fault| Refused::option("map", fault.to_string()))?,
+            (None, Some(text)) => SquareNumbering::parse(text, board)
+                .map_err(|fault| Refused::option("numbering", fault.to_string()))?,
+            (None, None) => {
+                return BoardVariables::first_of_formula(board)
+                    .map(Self::Own)
+                    .map_err(Error::failed);
+            }
         };
-        read.map_err(at_line).map(|read| match read {
-            SolverAnswer::Satisfiable(model) => model,
-            _ => Vec::new(),
+        Ok(Self::Stated(stated, board))
+    }
+
+    /// Returns the largest variable of a square.
+    fn largest(&self) -> u32 {
+        match self {
+            Self::Own(variables) => variables.range().len() as u32,
+            Self::Stated(numbering, board) => {
+                let literals = numbering.literals(board);
+                literals
+                    .map(|(_, literal)| literal.var().index() as u32 + 1)
+                    .max()
+                    .unwrap_or(0)
+            }
+        }
+    }
+
+    fn counts_from_zero(&self) -> Option<bool> {
+        match self {
+            Self::Own(_) => None,
+            Self::Stated(numbering, _) => Some(numbering.counts_from_zero()),
+        }
+    }
+
+    fn placement(&self, model: &[Lit]) -> Placement {
+        match self {
+            Self::Own(variables) => variables.placement(model.iter().copied()),
+            Self::Stated(numbering, board) => numbering.placement(board, model),
+        }
+    }
+
+    /// Refuses a model without an end that may be cut short: one that leaves the value of a square open or, if it lists
+    /// only what is true, breaks a rule. And a line of columns, which is no model.
+    fn require_whole(&self, model: &ReadModel, problem: &Problem) -> Result<(), AnswerError> {
+        let ReadModel {
+            literals,
+            is_ended,
+            start,
+        } = model;
+        let [rows, columns] = [problem.board().rows(), problem.board().columns()];
+        let is_positive = literals.iter().all(|literal| literal.is_positive());
+        let is_wrong = || self.placement(literals).verify(problem).is_err();
+        let kind = if is_positive
+            && literals.len() as u64 == u64::from(rows)
+            && rows > 1
+            && literals
+                .iter()
+                .all(|literal| literal.var().index() < columns as usize)
+            && is_wrong()
+        {
+            AnswerErrorKind::UnknownLine {
+                found: literals
+                    .iter()
+                    .map(|literal| literal.to_dimacs().to_string())
+                    .collect::<Vec<_>>()
+                    .join(" "),
+                looks_like: "the columns of a solution, which `queensat check` reads",
+            }
+        } else if *is_ended || is_positive && !is_wrong() {
+            return Ok(());
+        } else {
+            let has = |var: Var| {
+                literals
+                    .binary_search_by_key(&var, |literal| literal.var())
+                    .is_ok()
+            };
+            let is_whole = match self {
+                Self::Own(variables) => variables.range().iter().all(has),
+                Self::Stated(numbering, board) => numbering
+                    .literals(board)
+                    .all(|(_, literal)| has(literal.var())),
+            };
+            if is_whole {
+                return Ok(());
+            }
+            AnswerErrorKind::NoEnd
+        };
+        Err(AnswerError {
+            place: Some(*start),
+            kind,
         })
-    };
-    // Line by line, within the limits of a line and of the whole text.
-    let (mut last, mut text) = (0, String::new());
-    let mut input = input.take(MAX_MODELS);
-    for line in 1.. {
-        text.clear();
-        match (&mut input).take(MAX_LINE).read_line(&mut text)? as u64 {
-            0 => break,
-            MAX_LINE => {
-                let place = Some(TextPlace { line, column: 1 });
-                let kind = AnswerErrorKind::LineTooLong(MAX_LINE);
-                return Err(AnswerError { place, kind });
-            }
-            _ => last = line,
-        }
-        // Lists become lines of literals. A line of another kind ends a model of names, which has no 0.
-        let text = text.replace(['[', ','], " ").replace(']', " 0 ");
-        let words = text.strip_prefix('v').unwrap_or(&text);
-        let first = words.split_whitespace().next();
-        if words.len() == text.len() && first.is_none_or(|word| word.parse::<i32>().is_err()) {
-            if model.contains('x') {
-                models.push(end(&mut model, line)?);
-            }
-            is_refuted |= text.starts_with("s UNSATISFIABLE");
-            if !all && (is_refuted || text.starts_with("s UNKNOWN")) {
-                return Err(AnswerErrorKind::UnexpectedModel.into());
-            }
-            continue;
-        }
-        // Literals up to a 0.
-        for word in words.split_whitespace() {
-            // A list of lists ends twice.
-            if model.is_empty() && word == "0" {
-                continue;
-            }
-            model = model + word + " ";
-            if word == "0" {
-                models.push(end(&mut model, line)?);
-            }
-        }
     }
-    // The end of the text ends the last model.
-    if input.limit() == 0 {
-        return Err(AnswerErrorKind::TooLong(MAX_MODELS).into());
-    }
-    if !model.is_empty() {
-        models.push(end(&mut model, last)?);
-    }
-    if models.is_empty() && !is_refuted {
-        return Err(AnswerErrorKind::NoStatus.into());
-    }
-    Ok((Some(!models.is_empty()), models))
 }
 
 /// Names a model of several.
@@ -301,22 +327,22 @@ fn name_of(number: usize, models: usize) -> String {
     }
 }
 
-/// Evaluates a formula under models, which are sorted.
+/// Evaluates a formula under models, whose literals are sorted.
 fn evaluate(
     (comments, text): GivenFormula,
-    models: &mut [Vec<Lit>],
-) -> Result<Option<GivenFormulaFault>, FormulaError> {
-    models.iter_mut().for_each(|model| model.sort_unstable());
+    models: &[Vec<Lit>],
+) -> Result<Option<GivenFormulaFault>, Error<DecodedAnswer>> {
     // Formulas with cubes are not read.
     if comments.has_cubes {
         return Ok(None);
     }
     let is_opb = comments.is_opb;
-    let (size, violated) = if is_opb {
-        evaluate_sums(text, models)?
+    let evaluated = if is_opb {
+        evaluate_sums(text, models)
     } else {
-        evaluate_formula(text, models)?
+        evaluate_formula(text, models)
     };
+    let (size, violated) = evaluated.map_err(Error::failed)?;
     if let Some(it) = violated {
         let what = if is_opb { "constraint" } else { "clause" };
         let model = name_of(it.model + 1, models.len());
@@ -324,6 +350,13 @@ fn evaluate(
         return Ok(Some(GivenFormulaFault::Violated(format!(
             "{model} violates {what} {number} of the formula, '{text}' (line {line})"
         ))));
+    }
+    let largest = models.iter().filter_map(|model| model.last()).max();
+    if let Some(literal) = largest.filter(|literal| literal.var().index() as u64 >= size.variables)
+    {
+        let (literal, variables) = (literal.to_dimacs(), size.variables as u32);
+        let kind = AnswerErrorKind::NoSuchVariable { literal, variables };
+        return Err(Error::failed(AnswerError::from(kind)));
     }
     let found = [size.variables, size.clauses, size.literals];
     let [found_size, stated] = [Some(found), comments.size]

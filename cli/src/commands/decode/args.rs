@@ -31,9 +31,16 @@ pub struct DecodeArgs {
     /// The solver's output; '-' is standard input
     #[arg(value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Read all models of a solver that lists several, each of which ends in 0, and tell repeated solutions
+    /// Read all models of a solver that lists several, and tell repeated solutions
     #[arg(long)]
     pub all: bool,
+    /// Read the squares of the variables from this file: lines such as '12 r2c4' or '12 2,4'
+    #[arg(long, value_name = "FILE", conflicts_with = "numbering")]
+    pub map: Option<PathBuf>,
+    /// Variables of the squares: a sum of row and column such as '10*R+C' or '(R-1)*N+C', counted from 1, or
+    /// from-0, transposed, mirrored, upside-down, negated (several with commas) [default: row by row]
+    #[arg(long, value_name = "NUMBERING", allow_hyphen_values = true)]
+    pub numbering: Option<String>,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = formats(FORMATS))]
     format: Option<OutputFormat>,
@@ -68,9 +75,19 @@ impl DecodeArgs {
             (first, second) => {
                 let (second, what) = (second.as_deref(), "the solver's output");
                 let (size, file) = self.options.size_and_file(first, second, what)?;
+                if self.map.as_deref().is_some_and(is_stdin) && is_stdin(file) {
+                    refuse!("the map and the answer cannot both be standard input");
+                }
                 return Ok((None, size, file));
             }
         };
+        let numbering = [
+            (self.map.is_some(), "--map"),
+            (self.numbering.is_some(), "--numbering"),
+        ];
+        if let Some(option) = first_given(numbering) {
+            refuse!("{option} numbers the squares, but a formula by `encode` states its numbering");
+        }
         let seed = first_given([(self.options.squares.seed.is_some(), "--seed")]);
         if let Some(option) = self.options.given().or(seed) {
             refuse!(
@@ -78,9 +95,13 @@ impl DecodeArgs {
                  one of them"
             );
         }
-        if formula.as_os_str() == "-" && input.as_os_str() == "-" {
+        if is_stdin(formula) && is_stdin(input) {
             refuse!("the formula and the answer cannot both be standard input");
         }
         Ok((Some(formula), None, input))
     }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }

@@ -23,9 +23,11 @@ Examples:
   queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode q.cnf -
   queensat encode 20 -o q.opb && clasp q.opb | queensat decode q.opb -
   queensat encode 6 -o q.cnf && clasp -n 0 q.cnf | queensat decode q.cnf - --all
+  queensat decode 8 model.txt --numbering 10*R+C
 
-The input is the 's' and 'v' lines of the SAT and pseudo-Boolean competitions, or a result file
-of MiniSat. A model is evaluated in each clause or constraint of the formula; one that violates a clause
+The input is what a solver prints or writes, with its log: the 's' and 'v' lines of the competitions, a result
+file of MiniSat, literals without a mark, lists of Python such as [-1, 2], models of Z3, values such as x1 = True or
+'v 0110'. A model is evaluated in each clause or constraint of the formula; one that violates a clause
 is a wrong answer, exit code 4. The claim that a formula has no model is checked only if the formula has
 the size that encode wrote into its comments.";
 

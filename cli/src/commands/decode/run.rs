@@ -5,7 +5,7 @@ use crate::engines::host::host;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
 use crate::files::output_file::write_whole;
-use crate::input::formula::of_formula;
+use crate::input::formula::{of_formula, read_whole};
 use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object, SCHEMA};
 use crate::output::picture::{self, PicturePlan};
@@ -32,7 +32,10 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let (output, format, style) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
     // Read and verify.
-    let question = Decode::new(problem).resolve_to_read(&host());
+    let mut question = Decode::new(problem);
+    question.map = args.map.as_deref().map(|map| read_whole(map, false)).transpose()?;
+    question.numbering = args.numbering.clone();
+    let question = question.resolve_to_read(&host());
     let (read, text) = input::open_with_text(path)?;
     let formula_path = formula.as_ref().map(|(path, ..)| *path);
     let given = formula
@@ -129,16 +132,20 @@ fn require_solutions(
     let Some((model, violation)) = &decoded.violation else {
         return Ok(());
     };
-    let squares = Size::of(question.problem.board()).squares();
+    let numbering = match (&question.map, &question.numbering) {
+        (Some(_), _) => "the map names the squares".into(),
+        (_, Some(numbering)) => format!("the squares are numbered by {numbering}"),
+        _ => {
+            let squares = Size::of(question.problem.board()).squares();
+            format!("variables 1 to {squares} are the squares of this board, row by row")
+        }
+    };
     let satisfied = if has_formula {
         "; it satisfies the formula, which is not the one of this problem"
     } else {
         ""
     };
-    fail!(
-        "{model} in {name} is not a solution: {violation} (variables 1 to {squares} are the \
-         squares of this board, row by row){satisfied}"
-    )
+    fail!("{model} in {name} is not a solution: {violation} ({numbering}){satisfied}")
 }
 
 /// Returns the different solutions of several models, and their number.

@@ -1,7 +1,6 @@
 //! Errors from reading the answers of solvers.
 
-use crate::dimacs::reader::TextPlace;
-use crate::dimacs::reader::scanner::{ScanError, ScanFault};
+use crate::dimacs::TextPlace;
 use std::io;
 use thiserror::Error;
 
@@ -35,28 +34,23 @@ impl From<io::Error> for AnswerError {
     }
 }
 
-impl From<ScanError> for AnswerError {
-    fn from(ScanError { place, fault }: ScanError) -> Self {
-        match fault {
-            ScanFault::Io(error) => error.into(),
-            ScanFault::NotText => AnswerErrorKind::NotText.at(place),
-        }
-    }
-}
-
 /// Faults in the answer of a solver.
 #[derive(Debug, Error)]
 pub enum AnswerErrorKind {
     /// The text could not be read.
     #[error("the answer cannot be read")]
     Io(#[from] io::Error),
-    /// A line of an unknown kind.
+    /// A line that is neither a status nor a model, in a text that has none.
     #[error(
-        "expected a line that starts with 'c', 's', 'v' or 'o', or SAT, UNSAT or INDET as in MiniSat's \
-         result file, but found '{0}' (MiniSat prints a log without a model; name a second file on \
-         its command line, and read that file)"
+        "expected the status or the model of a solver, such as 's SATISFIABLE', UNSAT, 'v -1 2 0', [-1, 2] or \
+         x1 = True, but found '{found}', which looks like {looks_like}"
     )]
-    UnknownLine(String),
+    UnknownLine {
+        /// Start of the line.
+        found: String,
+        /// Description of what it looks like.
+        looks_like: &'static str,
+    },
     /// A line that exceeds the maximum length.
     #[error("the line is longer than {0} bytes")]
     LineTooLong(u64),
@@ -86,6 +80,9 @@ pub enum AnswerErrorKind {
     /// A word in a model that is no literal in the notation of the model.
     #[error("expected a literal, such as -3 or in all of the model -x3, but found '{0}'")]
     NotALiteral(String),
+    /// A variable after which its value is missing.
+    #[error("expected True or False after the name of a variable")]
+    NoValue,
     /// A number that is not a 32-bit literal.
     #[error("'{0}' is out of range: literals lie between -2147483647 and 2147483647")]
     LiteralOutOfRange(String),
@@ -109,11 +106,16 @@ pub enum AnswerErrorKind {
     /// The model has no final 0, so it may be cut short.
     #[error("the model does not end in 0; it may be cut short")]
     NoEnd,
+    /// A list without its last bracket.
+    #[error("the list has no closing bracket; it may be cut short")]
+    OpenList,
     /// A model, although the status is not `SATISFIABLE`.
     #[error("found a model, although the status is not SATISFIABLE")]
     UnexpectedModel,
     /// The status is `SATISFIABLE`, but there is no model.
-    #[error("the status is SATISFIABLE, but there is no model")]
+    #[error(
+        "the status is SATISFIABLE, but there is no model (MiniSat writes it into a second file on its command line)"
+    )]
     NoModel,
 }
 
@@ -123,5 +125,44 @@ impl AnswerErrorKind {
             place: Some(place),
             kind: self,
         }
+    }
+}
+
+/// Describes what a line looks like that is neither a status nor a model.
+pub(super) fn looks_like(line: &str) -> &'static str {
+    let lower = line.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let starts = |starts: &[&str]| starts.iter().any(|start| lower.starts_with(start));
+    if starts(&["d ", "a "]) {
+        "a proof"
+    } else if starts(&["<"]) {
+        "a web page"
+    } else if has(&[
+        "error",
+        "usage",
+        "not found",
+        "no such",
+        "cannot",
+        "fault",
+        "exception",
+        "killed",
+        "traceback",
+    ]) {
+        "the error message of a program"
+    } else if starts(&["{", "\""]) {
+        "JSON without a model"
+    } else if !line.is_empty()
+        && line
+            .chars()
+            .all(|it| ".-_*qx#|+ ".contains(it.to_ascii_lowercase()))
+    {
+        "a drawn board, which `queensat check` reads"
+    } else if line
+        .chars()
+        .any(|it| it.is_control() || it == char::REPLACEMENT_CHARACTER)
+    {
+        "binary data"
+    } else {
+        "the log of a program without a model (MiniSat writes the model into a second file on its command line)"
     }
 }

@@ -1,19 +1,29 @@
-//! A reader of the answers of SAT solvers: the `s` and `v` lines of the SAT competitions and of the
-//! pseudo-Boolean competitions, or the result file of MiniSat.
+//! A reader of the answers of SAT solvers, in one form or another.
+//!
+//! Whoever runs a solver gets the answer as it is printed: the `s` and `v` lines of the competitions, the result file of
+//! MiniSat, a list of Python, a model of Z3, with a log around it. One reader takes all of them, by what is in the text:
+//! words that are a status, and literals or values of variables in lines and lists. [`read_answer`] asks it to be strict,
+//! for programs that are run: the form must be that of the competitions or of MiniSat, with the 0 that shows that nothing
+//! is missing. [`read_models`] takes what a person has saved, and tells which models have no end. What contradicts itself
+//! is an error in both.
 
 mod error;
+mod lexer;
+mod named;
+mod reader;
+mod values;
 
 pub use error::{AnswerError, AnswerErrorKind};
+pub(crate) use named::named_literal;
+pub use reader::ReadModel;
 
-use super::reader::TextPlace;
-use super::reader::scanner::{Scanner, Token};
-use super::{MAX_CHARACTERS, excerpt};
+use super::excerpt;
 use crate::{Lit, Var};
-use std::collections::TryReserveError;
-use std::io::{self, BufRead};
+use reader::{AnswerReader, Claim, Rules};
+use std::io::BufRead;
 
-/// Bytes of a line beyond those of its literals.
-const MAX_OTHER: u64 = 1 << 16;
+/// Maximum length of a text of several models, which are in memory at the same time.
+const MAX_MODELS: u64 = 1 << 28;
 
 /// The answer of a solver. It has not been checked, except that it does not contradict itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +36,7 @@ pub enum SolverAnswer {
     Unknown,
 }
 
-/// Reads the answer of a solver in any of these formats.
+/// Reads the answer of a solver in the form of the SAT competitions, of the pseudo-Boolean competitions or of MiniSat.
 ///
 /// Comment lines (`c …`) and empty lines may occur anywhere, and `v` lines may precede the `s`
 /// line, as the rules of the competitions allow. Pseudo-Boolean solvers write the literals as `x1`
@@ -51,7 +61,7 @@ pub enum SolverAnswer {
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
 /// ```
 pub fn read_answer(input: impl BufRead) -> Result<SolverAnswer, AnswerError> {
-    AnswerReader::new(input, Var::MAX_COUNT, Var::MAX_COUNT).read()
+    read_answer_to(Var::MAX_COUNT, input)
 }
 
 /// Reads the answer of a solver to a formula with this number of variables, as [`read_answer`]
@@ -69,324 +79,77 @@ pub fn read_answer(input: impl BufRead) -> Result<SolverAnswer, AnswerError> {
 /// assert!(read_answer_to(3, answer).is_err());
 /// ```
 pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<SolverAnswer, AnswerError> {
-    AnswerReader::new(input, variables, variables).read()
+    let rules = Rules {
+        is_strict: true,
+        several: false,
+        from_zero: Some(false),
+        variables,
+        kept: variables,
+    };
+    let (claim, models) = AnswerReader::new(input, rules).read()?;
+    Ok(match claim {
+        Claim::Satisfiable => SolverAnswer::Satisfiable(
+            models
+                .into_iter()
+                .flat_map(|model| model.literals)
+                .collect(),
+        ),
+        Claim::Unsatisfiable => SolverAnswer::Unsatisfiable,
+        Claim::Unknown => SolverAnswer::Unknown,
+    })
 }
 
-/// Reads the answer of a solver as [`read_answer`] does, and returns only the literals of the first
-/// `variables` variables. The others are checked for contradictions, which takes two bits each.
+/// Which models are read, and how much of them is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelsToRead {
+    /// Largest variable whose literals are kept. The others are checked for contradictions, which takes two bits each.
+    pub kept: u32,
+    /// Several models may follow each other.
+    pub several: bool,
+    /// Variable 0 is the first one; `None` if it is so where a model names it, as `x0`. The literals that are
+    /// returned are those of the next variable.
+    pub from_zero: Option<bool>,
+}
+
+/// Reads an answer that a person has saved, and returns the claim whether there is a model, and the models.
+///
+/// Besides the forms of [`read_answer`], these are read: words for the status in any case, also `True` and `None` of
+/// Python; literals without a mark or a final 0; lists such as `[-1, 2]` and lists of them; values by name as in
+/// `x1 = True`, `k!1 -> true` and `(define-fun k!1 () Bool true)`; values in order, as in `v 0110` or
+/// `[False, True]`; fields of JSON; with any lines of a log around them; in UTF-8, UTF-16 or a code of one byte.
 ///
 /// # Errors
 ///
-/// As [`read_answer`].
+/// Returns an error if the text cannot be read, has neither a status nor a model, contradicts itself, or ends in a
+/// list. Whether a model without an end is whole is for the caller to judge.
 ///
 /// ```
-/// use encodings::dimacs::{read_answer_prefix, SolverAnswer};
+/// use encodings::dimacs::{ModelsToRead, read_models};
 ///
-/// let answer = "s SATISFIABLE\nv 1 -2 4 0\n".as_bytes();
-/// let SolverAnswer::Satisfiable(model) = read_answer_prefix(2, answer)? else {
-///     panic!("a model was given");
-/// };
-/// assert_eq!(model.len(), 2);
+/// let models = ModelsToRead { kept: 3, several: false, from_zero: None };
+/// for text in ["sat\n1 -2 3\n", "True [1, -2, 3, 4]", "v 1010\n", "[x2 = False, x1 = True, x3 = True]"] {
+///     let (is_satisfiable, models) = read_models(text.as_bytes(), models)?;
+///     assert_eq!((is_satisfiable, models[0].literals.len()), (Some(true), 3));
+/// }
+/// assert_eq!(read_models("unsat".as_bytes(), models)?.0, Some(false));
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
 /// ```
-pub fn read_answer_prefix(
-    variables: u32,
+pub fn read_models(
     input: impl BufRead,
-) -> Result<SolverAnswer, AnswerError> {
-    AnswerReader::new(input, Var::MAX_COUNT, variables).read()
-}
-
-/// Variables in a page of values.
-const PAGE: usize = 1 << 12;
-
-/// Values of variables. A page exists once one of its variables has a value.
-#[derive(Default)]
-struct Values(Vec<Vec<u64>>);
-
-impl Values {
-    /// Sets the value of a variable, and returns its earlier value, or an error if memory is
-    /// exhausted.
-    fn insert(&mut self, var: Var, value: bool) -> Result<Option<bool>, TryReserveError> {
-        let (page, position) = (var.index() / PAGE, var.index() % PAGE);
-        if self.0.len() <= page {
-            self.0.try_reserve(page + 1 - self.0.len())?;
-            self.0.resize(page + 1, Vec::new());
-        }
-        let page = &mut self.0[page];
-        if page.is_empty() {
-            page.try_reserve_exact(PAGE / 32)?;
-            page.resize(PAGE / 32, 0);
-        }
-        let (word, shift) = (&mut page[position / 32], 2 * (position % 32));
-        // The upper bit is set if there is a value; the lower bit is the value.
-        let earlier = *word >> shift & 3;
-        *word = *word & !(3 << shift) | (2 | u64::from(value)) << shift;
-        Ok((earlier != 0).then_some(earlier == 3))
-    }
-}
-
-struct AnswerReader<R> {
-    scanner: Scanner<R>,
-    /// Largest variable of the formula.
-    variables: u32,
-    /// Largest variable whose literals are kept.
-    kept: u32,
-    /// Maximum length of a line. MiniSat writes a model on one line, so the largest models must fit.
-    max_line: u64,
-    /// The status, an answer without its model, and its line.
-    status: Option<(SolverAnswer, u64)>,
-    /// `true` after a status in the form of MiniSat, which is followed by a model of bare numbers.
-    is_minisat: bool,
-    /// `true` if the literals have the notation of pseudo-Boolean solvers, or `None` before the first.
-    has_names: Option<bool>,
-    /// Each literal once, in the order of the text.
-    model: Vec<Lit>,
-    values: Values,
-    model_start: Option<TextPlace>,
-    ended: bool,
-}
-
-impl<R: BufRead> AnswerReader<R> {
-    fn new(input: R, variables: u32, kept: u32) -> Self {
-        Self {
-            scanner: Scanner::new(input),
-            variables,
-            kept,
-            // A literal has at most eleven characters, and a space.
-            max_line: (u64::from(variables) + 1) * 12 + MAX_OTHER,
-            status: None,
-            is_minisat: false,
-            has_names: None,
-            model: Vec::new(),
-            values: Values::default(),
-            model_start: None,
-            ended: false,
-        }
-    }
-
-    fn read(mut self) -> Result<SolverAnswer, AnswerError> {
-        loop {
-            match self.next()? {
-                Token::End => return self.finish(),
-                Token::LineEnd => {}
-                first => self.take_line(first)?,
-            }
-        }
-    }
-
-    /// Reads the next token, and checks the length of its line.
-    fn next(&mut self) -> Result<Token, AnswerError> {
-        let token = self.scanner.next()?;
-        if self.scanner.line_length() > self.max_line {
-            let line = self.scanner.place().line;
-            let kind = AnswerErrorKind::LineTooLong(self.max_line);
-            return Err(kind.at(TextPlace { line, column: 1 }));
-        }
-        Ok(token)
-    }
-
-    /// Reads the next word or number of the line, if there is one.
-    fn next_in_line(&mut self) -> Result<Option<Token>, AnswerError> {
-        let token = self.next()?;
-        Ok((!matches!(token, Token::LineEnd | Token::End)).then_some(token))
-    }
-
-    /// Handles a line that starts with this word or number.
-    fn take_line(&mut self, first: Token) -> Result<(), AnswerError> {
-        if let (Token::Number(_), true) = (first, self.is_minisat) {
-            return self.take_literals(Some(first));
-        }
-        let place = self.scanner.place();
-        let word = match first {
-            Token::Word => self.scanner.word(),
-            _ => b"",
-        };
-        match word {
-            b"c" | b"o" => Ok(self.scanner.skip_line()?),
-            b"p" | b"*" => Err(self.error(AnswerErrorKind::Formula)),
-            b"s" => {
-                let found = self.next_in_line()?;
-                let is_optimum = self.scanner.word() == b"OPTIMUM";
-                if is_optimum {
-                    self.next_in_line()?;
-                }
-                let status = match (found, self.scanner.word()) {
-                    (Some(Token::Word), b"FOUND") if is_optimum => {
-                        SolverAnswer::Satisfiable(Vec::new())
-                    }
-                    (Some(Token::Word), b"SATISFIABLE") => SolverAnswer::Satisfiable(Vec::new()),
-                    (Some(Token::Word), b"UNSATISFIABLE") => SolverAnswer::Unsatisfiable,
-                    // INDETERMINATE is the word of CryptoMiniSat.
-                    (Some(Token::Word), b"UNKNOWN" | b"INDETERMINATE") => SolverAnswer::Unknown,
-                    _ => {
-                        let found = found.map_or_else(String::new, |token| self.text(token));
-                        return Err(self.error(AnswerErrorKind::UnknownStatus(found)));
-                    }
-                };
-                self.set_status(status)?;
-                self.expect_line_end(AnswerErrorKind::UnknownStatus)
-            }
-            b"v" => {
-                self.model_start.get_or_insert(place);
-                self.take_literals(None)
-            }
-            b"SAT" | b"UNSAT" | b"INDET" => {
-                let status = match word {
-                    b"SAT" => SolverAnswer::Satisfiable(Vec::new()),
-                    b"UNSAT" => SolverAnswer::Unsatisfiable,
-                    _ => SolverAnswer::Unknown,
-                };
-                self.is_minisat = true;
-                self.set_status(status)?;
-                self.expect_line_end(AnswerErrorKind::UnknownLine)
-            }
-            // Some solvers print comments such as "c---".
-            [b'c', ..] if !word.iter().all(u8::is_ascii_alphabetic) => {
-                Ok(self.scanner.skip_line()?)
-            }
-            _ if self.is_minisat => self.take_literals(Some(first)),
-            _ => {
-                let mut text = self.text(first);
-                while text.len() <= MAX_CHARACTERS {
-                    match self.next_in_line()? {
-                        Some(next) => text = format!("{text} {}", self.text(next)),
-                        None => break,
-                    }
-                }
-                let kind = AnswerErrorKind::UnknownLine(excerpt(text.as_bytes()));
-                Err(kind.at(place))
-            }
-        }
-    }
-
-    fn set_status(&mut self, status: SolverAnswer) -> Result<(), AnswerError> {
-        if let Some((_, line)) = &self.status {
-            let line = *line;
-            return Err(self.error(AnswerErrorKind::SecondStatus(line)));
-        }
-        self.status = Some((status, self.scanner.place().line));
-        Ok(())
-    }
-
-    fn expect_line_end(
-        &mut self,
-        kind: impl FnOnce(String) -> AnswerErrorKind,
-    ) -> Result<(), AnswerError> {
-        match self.next_in_line()? {
-            None => Ok(()),
-            Some(token) => Err(self.error(kind(self.text(token)))),
-        }
-    }
-
-    /// Reads `first` and the rest of the line as literals.
-    fn take_literals(&mut self, first: Option<Token>) -> Result<(), AnswerError> {
-        let mut next = match first {
-            Some(first) => {
-                let start = self.scanner.place();
-                self.model_start.get_or_insert(start);
-                Some(first)
-            }
-            None => self.next_in_line()?,
-        };
-        while let Some(token) = next {
-            self.take_literal(token)?;
-            next = self.next_in_line()?;
-        }
-        Ok(())
-    }
-
-    fn take_literal(&mut self, token: Token) -> Result<(), AnswerError> {
-        if self.ended {
-            return Err(self.error(AnswerErrorKind::AfterEnd(self.text(token))));
-        }
-        let literal = match token {
-            Token::Number(0) => {
-                self.ended = true;
-                return Ok(());
-            }
-            Token::Number(number) => Some((false, Lit::from_dimacs(number))),
-            _ if self.scanner.word_is_large_number() => Some((false, None)),
-            _ => named_literal(self.scanner.word()).map(|literal| (true, literal)),
-        };
-        let literal = literal
-            .filter(|(has_name, _)| has_name == self.has_names.get_or_insert(*has_name))
-            .ok_or_else(|| self.error(AnswerErrorKind::NotALiteral(self.text(token))))?
-            .1;
-        let Some(literal) = literal else {
-            return Err(self.error(AnswerErrorKind::LiteralOutOfRange(self.text(token))));
-        };
-        let variable = literal.to_dimacs().unsigned_abs();
-        if variable > self.variables {
-            return Err(self.error(AnswerErrorKind::NoSuchVariable {
-                literal: literal.to_dimacs(),
-                variables: self.variables,
-            }));
-        }
-        let value = literal.is_positive();
-        let earlier = self
-            .values
-            .insert(literal.var(), value)
-            .map_err(io::Error::from)?;
-        match earlier {
-            None if variable <= self.kept => {
-                self.model.try_reserve(1).map_err(io::Error::from)?;
-                self.model.push(literal);
-            }
-            Some(earlier) if earlier != value => {
-                return Err(self.error(AnswerErrorKind::Contradiction(variable)));
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<SolverAnswer, AnswerError> {
-        let (status, status_line) = self.status.ok_or(AnswerErrorKind::NoStatus)?;
-        let start_of_line = TextPlace {
-            line: status_line,
-            column: 1,
-        };
-        let fault = match (status, self.model_start) {
-            (SolverAnswer::Satisfiable(_), None) => AnswerErrorKind::NoModel.at(start_of_line),
-            (SolverAnswer::Satisfiable(_), Some(start))
-                if !self.ended && self.has_names != Some(true) =>
-            {
-                AnswerErrorKind::NoEnd.at(start)
-            }
-            (SolverAnswer::Satisfiable(_), Some(_)) => {
-                return Ok(SolverAnswer::Satisfiable(self.model));
-            }
-            (other, None) => return Ok(other),
-            (_, Some(start)) => AnswerErrorKind::UnexpectedModel.at(start),
-        };
-        Err(fault)
-    }
-
-    /// Returns the last word or number for a message.
-    fn text(&self, token: Token) -> String {
-        match token {
-            Token::Number(number) => number.to_string(),
-            _ => self.scanner.excerpt(),
-        }
-    }
-
-    /// Returns an error at the place of the last token.
-    fn error(&self, kind: AnswerErrorKind) -> AnswerError {
-        kind.at(self.scanner.place())
-    }
-}
-
-/// Returns the literal `x7` or `-x7`, which is `None` if it is out of range. `None` also stands for other
-/// words.
-pub(crate) fn named_literal(word: &[u8]) -> Option<Option<Lit>> {
-    let (is_negative, name) = match word {
-        [b'-' | b'~', name @ ..] => (true, name),
-        name => (false, name),
+    models: ModelsToRead,
+) -> Result<(Option<bool>, Vec<ReadModel>), AnswerError> {
+    let rules = Rules {
+        is_strict: false,
+        several: models.several,
+        from_zero: models.from_zero,
+        variables: Var::MAX_COUNT,
+        kept: models.kept,
     };
-    let digits = std::str::from_utf8(name.strip_prefix(b"x")?).ok()?;
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| {
-        let literal = Lit::from_dimacs(digits.parse().ok()?)?;
-        Some(if is_negative { !literal } else { literal })
-    })
+    let (claim, models) = AnswerReader::new(input, rules).read()?;
+    let is_satisfiable = match claim {
+        Claim::Satisfiable => Some(true),
+        Claim::Unsatisfiable => Some(false),
+        Claim::Unknown => None,
+    };
+    Ok((is_satisfiable, models))
 }

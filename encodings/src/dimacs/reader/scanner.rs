@@ -232,11 +232,6 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Returns the number of bytes of the line that were read.
-    pub(in crate::dimacs) const fn line_length(&self) -> u64 {
-        self.offset - self.line_start
-    }
-
     /// Returns an error at the place of the last token.
     const fn error(&self, fault: ScanFault) -> ScanError {
         let place = self.place();
