@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use encodings::dimacs::{SolverAnswer, read_answer};
+use encodings::dimacs::{ModelsToRead, SolverAnswer, read_answer, read_models};
 use libfuzzer_sys::fuzz_target;
 use std::io::BufReader;
 
@@ -14,4 +14,12 @@ fuzz_target!(|text: &[u8]| {
     let whole = read(text, text.len().max(1));
     assert_eq!(read(text, 1), whole);
     assert_eq!(read(text, 3), whole);
+    for several in [false, true] {
+        let models = ModelsToRead {
+            kept: 64,
+            several,
+            from_zero: None,
+        };
+        let _ = read_models(text, models);
+    }
 });

@@ -58,6 +58,7 @@ mod schemas;
 mod search_steps;
 mod shapes;
 mod solve;
+mod solver_answers;
 mod sources;
 mod squares;
 mod stars;

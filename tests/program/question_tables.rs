@@ -367,7 +367,8 @@ encode: names --names true
 encode: comments --comments true
 decide grade explain-clause: strict --strict true
 grade check-list trace: all --all true
-grade explain-clause: map --map
+decode grade explain-clause: map --map
+decode: numbering --numbering from-0 transposed R-1+4*C
 trace: steps --steps 1 30
 trace: restarts --restarts 1 5
 trace: graph --graph

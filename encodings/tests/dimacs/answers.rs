@@ -2,7 +2,7 @@
 
 use crate::rows::rows;
 use encodings::Lit;
-use encodings::dimacs::{SolverAnswer, read_answer, read_answer_to};
+use encodings::dimacs::{ModelsToRead, SolverAnswer, read_answer, read_answer_to, read_models};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Result<SolverAnswer, String> {
@@ -83,6 +83,98 @@ fn every_fault_is_reported_with_its_place() {
     }
 }
 
+fn saved(text: &str, several: bool) -> Result<(Option<bool>, Vec<Vec<i32>>), String> {
+    let models = ModelsToRead {
+        kept: 9,
+        several,
+        from_zero: None,
+    };
+    let (claim, models) =
+        read_models(text.as_bytes(), models).map_err(|error| error.to_string())?;
+    let numbers = |literals: Vec<Lit>| literals.iter().map(|literal| literal.to_dimacs()).collect();
+    let literals = models.into_iter().map(|model| numbers(model.literals));
+    Ok((claim, literals.collect()))
+}
+
+#[test]
+fn a_saved_model_is_read_in_any_form() {
+    for text in [
+        "SATISFIABLE\n-1 2 -3",
+        "True [-1, 2, -3]",
+        "(True, (None, False, True, False))",
+        "[0, 1, 0]",
+        "v 010",
+        "[x1 = False,\n x2 = True,\n x3 = False]",
+        "sat\n(model\n (define-fun k!1 () Bool\n false)\n (define-fun k!2 () Bool true)\n\
+         (define-fun k!3 () Bool false))",
+        "((x1 false) (x2 true) (x3 false))",
+        "k!1->false\nk!2->true\nk!3->false",
+        "{\"status\": \"SAT\", \"seconds\": [1], \"model\": [-1, 2, -3]}",
+        "x[1] = 0\nx[2] = 1\nx[3] = 0",
+        "x1 0\nx2 1\nx3 0",
+        "¬x1 ∧ x2 ∧ ¬x3",
+        "log: 3\n16 variables\nAnswer: 1\n-x1 x2 -x3\n",
+        "o 2\nv 1 2 3 0\no 1\nv -1 2 -3 0\ns OPTIMUM FOUND",
+        "x0 = False, x1 = True, x2 = False",
+    ] {
+        let (claim, mut models) = saved(text, false).expect(text);
+        models[0].sort_by_key(|literal| literal.abs());
+        assert_eq!(
+            (claim, models),
+            (Some(true), vec![vec![-1, 2, -3]]),
+            "{text:?}"
+        );
+    }
+    for text in ["unsat", "None", "False", "(False, None)", "Result: UNSAT"] {
+        assert_eq!(
+            saved(text, false),
+            Ok((Some(false), Vec::new())),
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn several_saved_models_are_told_apart() {
+    for text in [
+        "[[1, -2], [-1, 2]]",
+        "1 -2\n-1 2",
+        "sat\n1 -2\nsat\n-1 2\nunsat",
+        "v 1 -2 0\nv -1 2 0\ns UNSATISFIABLE",
+        "Answer: 1\nx1 -x2\nAnswer: 2\n-x1 x2\nSATISFIABLE",
+        "[x1 = True, x2 = False]\n[x1 = False, x2 = True]",
+    ] {
+        let models = vec![vec![1, -2], vec![-1, 2]];
+        assert_eq!(saved(text, true), Ok((Some(true), models)), "{text:?}");
+    }
+}
+
+#[test]
+fn what_contradicts_itself_or_is_no_answer_is_refused() {
+    for (text, message) in rows(
+        r#" => looks like an empty text (line 1, column 1)
+        sat\nunsat => found a second status; the first is on line 1
+        unsat\n1 0 => found a model, although
+        [1, -1] => both true and false in the model (line 1, column 5)
+        x1 = True\nx1 = False => both true and false
+        [-1, 2 => the list has no closing bracket; it may be cut short (line 1, column 1)
+        x1 = True\nx2 => expected True or False after the name of a variable (line 2, column 1)
+        [x1 = True, y2 = False] => found 'y2' (line 1, column 13)
+        s UNSAT => found 'UNSAT' (line 1, column 3)
+        unsat core: [1] => looks like the log
+        {"seconds": 3} => looks like JSON
+        . Q => looks like a drawn board
+        d 1 0\n1 0 => looks like a proof
+        r1c2 r2c4 => looks like squares
+        sat => there is no model"#,
+    ) {
+        let error = saved(&text, false).expect_err(&text);
+        assert!(error.contains(&message), "{text:?} gave {error:?}");
+    }
+    let late = saved("v 1 0\ns UNSATISFIABLE\nv -1 0", true).unwrap_err();
+    assert!(late.contains("found a model, although"), "{late}");
+}
+
 #[test]
 fn the_answer_to_a_formula_is_checked_and_bounded() {
     let message = |text: &str| {
@@ -102,12 +194,14 @@ proptest! {
     #[test]
     fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         let _ = read_answer(&bytes[..]);
+        let _ = saved(&String::from_utf8_lossy(&bytes), true);
     }
 
     #[test]
     fn no_lines_make_the_reader_panic(
-        lines in proptest::collection::vec("(s |v |c |)(SAT|UNSAT|SATISFIABLE|UNKNOWN|-?[0-9]{1,12}|0| ){0,4}", 0..6),
+        lines in proptest::collection::vec("(s |v |c |)(SAT|UNSAT|SATISFIABLE|UNKNOWN|-?[0-9]{1,12}|0| |[(\\[{}\\]),:=]|x[0-9]|True|None|model|define-fun){0,6}", 0..6),
     ) {
+        let _ = saved(&lines.join("\n"), lines.len() % 2 == 0);
         let _ = read_answer(lines.join("\n").as_bytes());
     }
 

@@ -26,6 +26,7 @@ use encodings::dimacs::{
 };
 use encodings::opb::evaluate_sums;
 use encodings::{Lit, Var};
+use itertools::Itertools as _;
 use problem::Problem;
 use problem::board::Board;
 use problem::instance::{Comments, size_in_words};
@@ -156,6 +157,7 @@ impl Resolved<Decode> {
         )
         .map_err(Error::failed)?;
         for model in &mut read {
+            refuse_columns(model, &self.problem).map_err(Error::failed)?;
             model.literals.sort_unstable();
             squares
                 .require_whole(model, &self.problem)
@@ -226,9 +228,9 @@ impl<'a> Squares<'a> {
                 );
             }
             (Some(map), None) => SquareNumbering::read_map(map, board)
-                .map_err(|fault| Refused::option("map", fault.to_string()))?,
+                .map_err(|fault| Refused::option("map", RefusalReason::error(fault)))?,
             (None, Some(text)) => SquareNumbering::parse(text, board)
-                .map_err(|fault| Refused::option("numbering", fault.to_string()))?,
+                .map_err(|fault| Refused::option("numbering", RefusalReason::leads_to(fault)))?,
             (None, None) => {
                 return BoardVariables::first_of_formula(board)
                     .map(Self::Own)
@@ -266,57 +268,49 @@ impl<'a> Squares<'a> {
         }
     }
 
-    /// Refuses a model without an end that may be cut short: one that leaves the value of a square open or, if it lists
-    /// only what is true, breaks a rule. And a line of columns, which is no model.
+    /// Refuses a model that may be cut short: one without an end that leaves the value of a square open or, if it lists
+    /// only what is true, has fewer queens than rows and breaks a rule.
     fn require_whole(&self, model: &ReadModel, problem: &Problem) -> Result<(), AnswerError> {
-        let ReadModel {
-            literals,
-            is_ended,
-            start,
-        } = model;
-        let [rows, columns] = [problem.board().rows(), problem.board().columns()];
+        let literals = &model.literals;
         let is_positive = literals.iter().all(|literal| literal.is_positive());
-        let is_wrong = || self.placement(literals).verify(problem).is_err();
-        let kind = if is_positive
-            && literals.len() as u64 == u64::from(rows)
-            && rows > 1
-            && literals
-                .iter()
-                .all(|literal| literal.var().index() < columns as usize)
-            && is_wrong()
+        if model.is_ended && !literals.is_empty()
+            || is_positive && literals.len() >= problem.board().rows() as usize
+            || is_positive && self.placement(literals).verify(problem).is_ok()
         {
-            AnswerErrorKind::UnknownLine {
-                found: literals
-                    .iter()
-                    .map(|literal| literal.to_dimacs().to_string())
-                    .collect::<Vec<_>>()
-                    .join(" "),
-                looks_like: "the columns of a solution, which `queensat check` reads",
-            }
-        } else if *is_ended || is_positive && !is_wrong() {
             return Ok(());
-        } else {
-            let has = |var: Var| {
-                literals
-                    .binary_search_by_key(&var, |literal| literal.var())
-                    .is_ok()
-            };
-            let is_whole = match self {
-                Self::Own(variables) => variables.range().iter().all(has),
-                Self::Stated(numbering, board) => numbering
-                    .literals(board)
-                    .all(|(_, literal)| has(literal.var())),
-            };
-            if is_whole {
-                return Ok(());
-            }
-            AnswerErrorKind::NoEnd
+        }
+        let has = |var: Var| {
+            let found = literals.binary_search_by_key(&var, |literal| literal.var());
+            found.is_ok()
         };
-        Err(AnswerError {
-            place: Some(*start),
-            kind,
-        })
+        let is_whole = match self {
+            Self::Own(variables) => variables.range().iter().all(has),
+            Self::Stated(numbering, board) => numbering
+                .literals(board)
+                .all(|(_, literal)| has(literal.var())),
+        };
+        if is_whole {
+            return Ok(());
+        }
+        Err(AnswerErrorKind::NoEnd.at(model.start))
     }
+}
+
+/// Refuses the columns of a solution, which as variables would be queens in the first row.
+fn refuse_columns(model: &ReadModel, problem: &Problem) -> Result<(), AnswerError> {
+    let board = problem.board();
+    let is_column =
+        |literal: &Lit| literal.is_positive() && literal.var().index() < board.columns() as usize;
+    let count = model.literals.len();
+    if count < 2 || count != board.rows() as usize || !model.literals.iter().all(is_column) {
+        return Ok(());
+    }
+    let mut found = model.literals.iter().map(|literal| literal.to_dimacs());
+    let kind = AnswerErrorKind::UnknownLine {
+        found: found.join(" "),
+        looks_like: "the columns of a solution, which `queensat check` reads",
+    };
+    Err(kind.at(model.start))
 }
 
 /// Names a model of several.

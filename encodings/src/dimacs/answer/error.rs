@@ -120,7 +120,9 @@ pub enum AnswerErrorKind {
 }
 
 impl AnswerErrorKind {
-    pub(super) fn at(self, place: TextPlace) -> AnswerError {
+    /// Returns the error with its place.
+    #[must_use]
+    pub const fn at(self, place: TextPlace) -> AnswerError {
         AnswerError {
             place: Some(place),
             kind: self,
@@ -133,8 +135,23 @@ pub(super) fn looks_like(line: &str) -> &'static str {
     let lower = line.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let starts = |starts: &[&str]| starts.iter().any(|start| lower.starts_with(start));
-    if starts(&["d ", "a "]) {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let numbers = first.split(|it: char| !it.is_ascii_digit());
+    let numbers = numbers.filter(|number| !number.is_empty()).count();
+    let is_binary = |it: char| it.is_control() || it == char::REPLACEMENT_CHARACTER;
+    let is_drawn = |it: char| ".-_*qx#|+ ".contains(it.to_ascii_lowercase());
+    if line.is_empty() {
+        "an empty text"
+    } else if starts(&["[]", "[[]]", "()", "{}"]) {
+        "a list without models"
+    } else if starts(&["d "]) {
         "a proof"
+    } else if starts(&["%pdf"]) || line.contains(is_binary) {
+        "binary data"
+    } else if matches!(first, "c" | "o") || starts(&["#", "%", "//"]) {
+        "comments without an answer"
+    } else if numbers == 2 && first.contains(|it: char| it.is_ascii_alphabetic()) {
+        "squares, where the variables of a model have one number (`queensat check` reads squares)"
     } else if starts(&["<"]) {
         "a web page"
     } else if has(&[
@@ -151,17 +168,8 @@ pub(super) fn looks_like(line: &str) -> &'static str {
         "the error message of a program"
     } else if starts(&["{", "\""]) {
         "JSON without a model"
-    } else if !line.is_empty()
-        && line
-            .chars()
-            .all(|it| ".-_*qx#|+ ".contains(it.to_ascii_lowercase()))
-    {
+    } else if line.chars().all(is_drawn) {
         "a drawn board, which `queensat check` reads"
-    } else if line
-        .chars()
-        .any(|it| it.is_control() || it == char::REPLACEMENT_CHARACTER)
-    {
-        "binary data"
     } else {
         "the log of a program without a model (MiniSat writes the model into a second file on its command line)"
     }

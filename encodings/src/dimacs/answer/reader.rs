@@ -59,6 +59,8 @@ struct Model {
     positional: u32,
     /// Value of a variable 0.
     zero: Option<bool>,
+    /// Values follow the names of the variables.
+    is_assigned: bool,
 }
 
 /// Literal whose value may follow, as in `x1 = True`.
@@ -85,11 +87,15 @@ pub(super) struct AnswerReader<R> {
     models: Vec<ReadModel>,
     /// First line that is neither a status nor a model nor a comment.
     first_unknown: Option<(TextPlace, String)>,
+    /// First line that is a comment.
+    first_comment: Option<(TextPlace, String)>,
     pending: Option<Pending>,
     /// The value of the pending literal follows.
     awaits_value: bool,
-    /// The line of the model has a literal.
-    line_has_values: bool,
+    /// The line starts with `v`.
+    is_marked: bool,
+    /// Literals in the line of the model.
+    literals_in_line: u32,
     /// Brackets that are open.
     depth: u32,
     /// Brackets that are open around the model, whose end ends it.
@@ -110,9 +116,11 @@ impl<R: BufRead> AnswerReader<R> {
             model: Model::default(),
             models: Vec::new(),
             first_unknown: None,
+            first_comment: None,
             pending: None,
             awaits_value: false,
-            line_has_values: false,
+            is_marked: false,
+            literals_in_line: 0,
             depth: 0,
             list_depth: None,
         }
@@ -143,7 +151,7 @@ impl<R: BufRead> AnswerReader<R> {
                 if self.rules.several && self.model.has_names == Some(true) {
                     self.end_model(false);
                 }
-                self.lexer.skip_line()
+                self.note_comment(place)
             }
             b"p" | b"*" => Err(self.error(AnswerErrorKind::Formula)),
             b"o" => {
@@ -154,7 +162,11 @@ impl<R: BufRead> AnswerReader<R> {
                     // The last of several models is the best.
                     self.model = Model::default();
                 }
-                self.lexer.skip_line()
+                self.note_comment(place)
+            }
+            b"d" if !is_strict => {
+                self.lexer.skip_line()?;
+                Err(unknown_line(place, self.lexer.line_excerpt()))
             }
             b"s" => self.take_status(),
             b"v" => self.take_model_line(place),
@@ -246,8 +258,8 @@ impl<R: BufRead> AnswerReader<R> {
             self.set_status(claim)?;
             return self.take_values(next, false);
         }
-        // Other words make other sense of it, as in "unsat core" or "Sat Nov 30".
-        self.pass_over(next, place)
+        // Other words make other sense of it, as in "unsat core: [1, 2]" or "Sat Nov 30".
+        self.note_line(place)
     }
 
     /// Reads a line such as `Answer: 1`, `Status: SAT` or `Model 1: [-1, 2]`.
@@ -304,7 +316,7 @@ impl<R: BufRead> AnswerReader<R> {
         let (mut token, mut is_named) = (first, false);
         loop {
             match token {
-                Token::LineEnd | Token::End => break,
+                Token::LineEnd | Token::End => return self.note_line(place),
                 Token::Mark(b'[' | b'(' | b'{') if is_named => {
                     return self.take_values(token, false);
                 }
@@ -313,8 +325,22 @@ impl<R: BufRead> AnswerReader<R> {
             }
             token = self.lexer.next()?;
         }
-        let line = self.lexer.line_excerpt();
-        self.first_unknown.get_or_insert((place, line));
+    }
+
+    fn note_comment(&mut self, place: TextPlace) -> Result<(), AnswerError> {
+        self.lexer.skip_line()?;
+        if self.first_comment.is_none() && !self.rules.is_strict {
+            self.first_comment = Some((place, self.lexer.line_excerpt()));
+        }
+        Ok(())
+    }
+
+    /// Skips the rest of a line that says nothing. The first one is named if nothing else says more.
+    fn note_line(&mut self, place: TextPlace) -> Result<(), AnswerError> {
+        self.lexer.skip_line()?;
+        if self.first_unknown.is_none() {
+            self.first_unknown = Some((place, self.lexer.line_excerpt()));
+        }
         Ok(())
     }
 
@@ -333,7 +359,9 @@ impl<R: BufRead> AnswerReader<R> {
     fn is_bits(&self, word: &[u8]) -> bool {
         !self.rules.is_strict
             && word.len() > 1
-            && (word[0] == b'0' || word.len() > 10 || self.has_objective)
+            && (word[0] == b'0'
+                || word.len() > 10
+                || self.has_objective && word.len() as u64 >= u64::from(self.rules.kept))
             && word.iter().all(|byte| matches!(byte, b'0' | b'1'))
     }
 
@@ -350,12 +378,18 @@ impl<R: BufRead> AnswerReader<R> {
     /// [marked](Self::take_model_line) may turn out to be another, as "16 variables".
     fn take_values(&mut self, first: Token, is_marked: bool) -> Result<(), AnswerError> {
         (self.depth, self.list_depth, self.awaits_value) = (0, None, false);
-        self.line_has_values = false;
+        (self.is_marked, self.literals_in_line) = (is_marked, 0);
         let (start, count, line) = (self.model.start, self.model.count, self.lexer.place());
         let mut token = first;
         loop {
             match token {
-                Token::LineEnd | Token::End if self.depth == 0 => return self.flush(),
+                Token::LineEnd | Token::End if self.depth == 0 => {
+                    self.flush()?;
+                    if self.model.start.is_none() && self.models.is_empty() {
+                        return self.note_line(line);
+                    }
+                    return Ok(());
+                }
                 Token::LineEnd => {}
                 Token::End => return Err(AnswerErrorKind::OpenList.at(line)),
                 Token::Mark(_) if self.rules.is_strict => return Err(self.not_a_literal(token)),
@@ -380,7 +414,11 @@ impl<R: BufRead> AnswerReader<R> {
                     let first = self.pending.is_none_or(|first| !first.is_negative);
                     token = self.lexer.next()?;
                     match (token, claim) {
-                        (Token::Mark(b':' | b'='), _) if self.depth > 0 => {
+                        // The names of variables have numbers.
+                        (Token::Mark(b':' | b'='), _)
+                            if self.depth > 0
+                                && !found.contains(|it: char| it.is_ascii_digit()) =>
+                        {
                             self.flush()?;
                             token = self.take_field(&found)?;
                         }
@@ -469,6 +507,12 @@ impl<R: BufRead> AnswerReader<R> {
             let value = truth(word);
             return value.map_or(Ok(false), |value| self.assign(value).map(|()| true));
         }
+        // As in `x1 1`, a line of the solution of an integer program.
+        if let (Some(value), Some(true)) = (truth(word), self.pending.map(|it| it.has_name))
+            && (depth, self.literals_in_line, self.is_marked) == (0, 1, false)
+        {
+            return self.assign(value).map(|()| true);
+        }
         if self.is_bits(word) {
             self.flush()?;
             for bit in self.lexer.word().to_vec() {
@@ -480,7 +524,7 @@ impl<R: BufRead> AnswerReader<R> {
             self.flush()?;
             if number == 0 && depth == 0 {
                 self.model.start.get_or_insert(place);
-                if self.model.is_ended {
+                if self.model.is_ended && self.rules.is_strict {
                     return Err(self.error(AnswerErrorKind::AfterEnd(self.lexer.excerpt())));
                 }
                 self.end_model(true);
@@ -526,6 +570,7 @@ impl<R: BufRead> AnswerReader<R> {
         let (value, lower) = (truth(word), word.to_ascii_lowercase());
         match &lower[..] {
             b"->" if self.pending.is_some() => self.awaits_value = true,
+            b"&" | b"and" | b"\xe2\x88\xa7" if self.pending.is_some() => self.flush()?,
             // As in `(x1 true)` of SMT-LIB, whose brackets are around the pair.
             b"true" | b"false" if self.pending.is_some() => {
                 if depth > 0 {
@@ -537,9 +582,12 @@ impl<R: BufRead> AnswerReader<R> {
             // There is no variable 0, or no model.
             b"none" | b"null" if depth > 0 => {
                 self.flush()?;
-                if self.model.positional == 1 {
+                let is_false = |first: &Lit| first.is_negative();
+                if self.model.positional == 1 && self.model.literals.first().is_some_and(is_false) {
                     self.model = Model::default();
                     self.set_status(Claim::Unsatisfiable)?;
+                } else if self.model.count > 0 {
+                    return Ok(false);
                 }
             }
             b"define-fun" if depth > 0 => self.take_definition()?,
@@ -570,8 +618,8 @@ impl<R: BufRead> AnswerReader<R> {
     /// Begins a literal, whose value may follow.
     fn begin_literal(&mut self, literal: Pending) -> Result<(), AnswerError> {
         let var = (literal.number.checked_sub(1)).map(Var::from_index);
-        let is_new_line = self.depth == 0 && !self.line_has_values;
-        self.line_has_values = true;
+        let is_new_line = self.depth == 0 && self.literals_in_line == 0;
+        self.literals_in_line = self.literals_in_line.saturating_add(1);
         // Without an end, a model ends where the next one begins.
         if self.rules.several && is_new_line && var.is_some_and(|var| self.model.values.has(var)) {
             self.end_model(false);
@@ -600,7 +648,7 @@ impl<R: BufRead> AnswerReader<R> {
         let Some(literal) = self.pending else {
             return Ok(());
         };
-        if self.awaits_value {
+        if self.awaits_value || self.model.is_assigned {
             return Err(AnswerErrorKind::NoValue.at(literal.place));
         }
         let Pending {
@@ -638,11 +686,16 @@ impl<R: BufRead> AnswerReader<R> {
             }
             self.model.positional = 0;
         }
-        self.assign(true)
+        self.add_pending(true)
     }
 
-    /// Gives the pending literal its value.
+    /// Gives the pending literal the value that follows it.
     fn assign(&mut self, value: bool) -> Result<(), AnswerError> {
+        self.model.is_assigned = true;
+        self.add_pending(value)
+    }
+
+    fn add_pending(&mut self, value: bool) -> Result<(), AnswerError> {
         self.awaits_value = false;
         if self.depth > 0 {
             self.list_depth.get_or_insert(self.depth);
@@ -759,7 +812,10 @@ impl<R: BufRead> AnswerReader<R> {
             self.push(model, is_ended);
         }
         let first = self.models.first();
-        let (claim, line) = match (self.status, first, self.first_unknown) {
+        let start = TextPlace { line: 1, column: 1 };
+        let unknown = self.first_unknown.or(self.first_comment);
+        let unknown = unknown.or_else(|| (!is_strict).then(|| (start, String::new())));
+        let (claim, line) = match (self.status, first, unknown) {
             (Some(status), ..) => status,
             (None, Some(first), _) if !is_strict => (Claim::Satisfiable, first.start.line),
             (None, None, Some((place, found))) => return Err(unknown_line(place, found)),
