@@ -7,20 +7,23 @@
 //! is missing. [`read_models`] takes what a person has saved, and tells which models have no end. What contradicts itself
 //! is an error in both.
 
+mod elements;
 mod error;
 mod lexer;
+mod model;
 mod named;
 mod reader;
-mod values;
+mod words;
 
 pub use error::{AnswerError, AnswerErrorKind};
+pub use model::ReadModel;
 pub(crate) use named::named_literal;
-pub use reader::ReadModel;
 
 use super::excerpt;
 use crate::{Lit, Var};
-use reader::{AnswerReader, Claim, Rules};
+use reader::{AnswerReader, Rules};
 use std::io::BufRead;
+use words::Claim;
 
 /// Maximum length of a text of several models, which are in memory at the same time.
 const MAX_MODELS: u64 = 1 << 28;
