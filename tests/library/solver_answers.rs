@@ -311,6 +311,24 @@ fn a_model_in_another_numbering_is_decoded() {
     by_map.map = Some(map);
     let answer = text(&|row, column| 100 - 10 * row - column);
     assert_eq!(decoded(by_map, answer.as_bytes()), Ok(expected.join(" ")));
+    // Lists of literals from 0 on have a literal 0.
+    let from_zero = model(columns).iter().map(|literal| match literal {
+        0.. => format!("{}", literal - 1),
+        _ => format!("-{}", -literal - 1),
+    });
+    let from_zero: Vec<String> = from_zero.collect();
+    for text in [
+        format!("[{}]", from_zero.join(", ")),
+        format!("v {} 0", from_zero.join(" ")),
+    ] {
+        let mut question = question(6);
+        question.numbering = Some("from-0".into());
+        assert_eq!(
+            decoded(question, text.as_bytes()),
+            Ok(expected.join(" ")),
+            "{text}"
+        );
+    }
     let mut negated = question(6);
     negated.numbering = Some("negated".into());
     let opposite: Vec<i32> = model(columns).iter().map(|literal| -literal).collect();

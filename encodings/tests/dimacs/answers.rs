@@ -115,6 +115,8 @@ fn a_saved_model_is_read_in_any_form() {
         "¬x1 ∧ x2 ∧ ¬x3",
         "log: 3\n16 variables\nAnswer: 1\n-x1 x2 -x3\n",
         "o 2\nv 1 2 3 0\no 1\nv -1 2 -3 0\ns OPTIMUM FOUND",
+        "v 1 2 3 0\no 2\nv -1 2 -3 0\no 1\ns OPTIMUM FOUND",
+        "[SAT] started\nFrom 1 [SAT]: done\n(\"SAT\", [-1, 2, -3])",
         "x0 = False, x1 = True, x2 = False",
     ] {
         let (claim, mut models) = saved(text, false).expect(text);

@@ -23,7 +23,7 @@ Examples:
   queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode q.cnf -
   queensat encode 20 -o q.opb && clasp q.opb | queensat decode q.opb -
   queensat encode 6 -o q.cnf && clasp -n 0 q.cnf | queensat decode q.cnf - --all
-  queensat decode 8 model.txt --numbering '10*R+C'
+  queensat decode 8 queens8.out --numbering '(R-1)*N+C'
 
 The input is what a solver prints or writes, with its log: the 's' and 'v' lines of the competitions, a result
 file of MiniSat, literals without a mark, lists of Python such as [-1, 2], models of Z3, values such as x1 = True or

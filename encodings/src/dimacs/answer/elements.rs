@@ -6,8 +6,8 @@ use super::model::Model;
 use super::named::{VariableName, is_large_number, number};
 use super::reader::AnswerReader;
 use super::words::{Claim, claim_of, truth};
-use crate::dimacs::TextPlace;
 use crate::Var;
+use crate::dimacs::TextPlace;
 use std::io::BufRead;
 
 /// Literal whose value may follow, as in `x1 = True`.
@@ -24,6 +24,7 @@ impl<R: BufRead> AnswerReader<R> {
         if self.rules.several && self.model.positional >= self.rules.kept.max(1) {
             self.end_model(false);
         }
+        self.drop_worse();
         self.model.start.get_or_insert(place);
         let next = self.lexer.next()?;
         self.take_values(next, true)
@@ -77,7 +78,8 @@ impl<R: BufRead> AnswerReader<R> {
                             self.flush()?;
                             token = self.take_field(&found)?;
                         }
-                        (_, Some(claim)) if self.depth > 0 => self.set_status(claim)?,
+                        // As in `("SAT", [-1, 2])`, but not `[SAT] reading`.
+                        (Token::Mark(b','), Some(claim)) => self.set_status(claim)?,
                         // As in `(model (define-fun ..))`.
                         _ if self.depth > 0 && found == "model" => {}
                         // Nothing of the line was taken yet.
@@ -162,10 +164,24 @@ impl<R: BufRead> AnswerReader<R> {
             return value.map_or(Ok(false), |value| self.assign(value).map(|()| true));
         }
         // As in `x1 1`, a line of the solution of an integer program.
-        if let (Some(value), Some(true)) = (truth(word), self.pending.map(|it| it.has_name))
+        if self.pending.is_some_and(|pending| pending.has_name)
             && (depth, self.literals_in_line, self.is_marked) == (0, 1, false)
+            && let Some(value) = truth(word)
         {
             return self.assign(value).map(|()| true);
+        }
+        // At the end of a line, 0 is still the end of the model.
+        if self.rules.from_zero == Some(true)
+            && (word == b"-0" || word == b"0" && (depth > 0 || self.model.count == 0))
+        {
+            let value = word == b"0";
+            self.flush()?;
+            self.begin_value(place)?;
+            if depth > 0 {
+                self.list_depth.get_or_insert(depth);
+            }
+            self.model.add(0, value, place, &self.rules)?;
+            return Ok(true);
         }
         if self.is_bits(word) {
             self.flush()?;
@@ -286,6 +302,7 @@ impl<R: BufRead> AnswerReader<R> {
     }
 
     fn begin_value(&mut self, place: TextPlace) -> Result<(), AnswerError> {
+        self.drop_worse();
         if self.model.is_ended {
             return Err(self.error(AnswerErrorKind::AfterEnd(self.lexer.excerpt())));
         }
@@ -294,6 +311,13 @@ impl<R: BufRead> AnswerReader<R> {
         }
         self.model.start.get_or_insert(place);
         Ok(())
+    }
+
+    /// Drops a model before a line with a cost, for the one that follows. The last one is the best.
+    fn drop_worse(&mut self) {
+        if std::mem::take(&mut self.is_worse) {
+            self.model = Model::default();
+        }
     }
 
     /// Takes the literal for which no value followed.

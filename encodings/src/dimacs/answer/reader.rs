@@ -37,6 +37,8 @@ pub(super) struct AnswerReader<R> {
     pub(super) is_minisat: bool,
     /// `true` after a line of MaxSAT with the cost of a model.
     pub(super) has_objective: bool,
+    /// The model precedes a line with the cost of the next one.
+    pub(super) is_worse: bool,
     /// What precedes the number in the name of each variable.
     pub(super) stem: Option<Vec<u8>>,
     pub(super) model: Model,
@@ -68,6 +70,7 @@ impl<R: BufRead> AnswerReader<R> {
             status: None,
             is_minisat: false,
             has_objective: false,
+            is_worse: false,
             stem: None,
             model: Model::default(),
             models: Vec::new(),
@@ -114,9 +117,8 @@ impl<R: BufRead> AnswerReader<R> {
                 self.has_objective = true;
                 if self.rules.several {
                     self.end_model(false);
-                } else if !is_strict {
-                    // The last of several models is the best.
-                    self.model = Model::default();
+                } else {
+                    self.is_worse = !is_strict && self.model.start.is_some();
                 }
                 self.note_comment(place)
             }
