@@ -5,7 +5,7 @@ use super::error::{AnswerError, AnswerErrorKind, looks_like};
 use super::lexer::{Lexer, Token};
 use super::model::{Model, ReadModel};
 use super::named::{VariableName, is_large_number, number};
-use super::words::{Claim, claim_of, claim_of_python, is_comment, is_label, truth};
+use super::words::{Claim, any_claim_of, claim_of, is_comment, is_label};
 use crate::dimacs::TextPlace;
 use std::io::BufRead;
 
@@ -153,7 +153,7 @@ impl<R: BufRead> AnswerReader<R> {
             }
             _ if is_label(word) => self.take_label(place),
             _ => {
-                if let Some(claim) = claim_of(word).or_else(|| claim_of_python(word)) {
+                if let Some(claim) = any_claim_of(word) {
                     return self.take_bare_status(claim, place);
                 }
                 if self.begins_values(first) {
@@ -172,20 +172,11 @@ impl<R: BufRead> AnswerReader<R> {
             found = self.lexer.next()?;
         }
         let word = self.lexer.word();
-        let is_known = |claim: &Claim| {
-            let exact: &[&[u8]] = match claim {
-                Claim::Satisfiable => &[b"SATISFIABLE"],
-                Claim::Unsatisfiable => &[b"UNSATISFIABLE"],
-                // INDETERMINATE is the word of CryptoMiniSat.
-                Claim::Unknown => &[b"UNKNOWN", b"INDETERMINATE"],
-            };
-            exact.iter().any(|exact| {
-                *exact == word || !self.rules.is_strict && exact.eq_ignore_ascii_case(word)
-            })
-        };
+        // The words are written out, since "s UNSAT" may be cut short.
+        let is_exact = word.iter().all(u8::is_ascii_uppercase) || !self.rules.is_strict;
         let claim = match found {
             Token::Word if is_optimum && word == b"FOUND" => Some(Claim::Satisfiable),
-            Token::Word => claim_of(word).filter(is_known),
+            Token::Word if is_exact && word.len() > 5 => claim_of(word),
             _ => None,
         };
         let Some(claim) = claim else {
@@ -236,11 +227,8 @@ impl<R: BufRead> AnswerReader<R> {
                 Token::LineEnd | Token::End => return Ok(()),
                 Token::Mark(b':' | b'=' | b',') => {}
                 Token::Word if word == b"is" || word.starts_with(b"#") => {}
-                Token::Word
-                    if claim_of(word).is_some() || truth(word).is_some() && word.len() > 1 =>
-                {
-                    let claim = claim_of(word).unwrap_or_else(|| Claim::of(word[0] | 32 == b't'));
-                    self.set_status(claim)?;
+                Token::Word if any_claim_of(word).is_some() => {
+                    self.set_status(any_claim_of(word).unwrap_or(Claim::Unknown))?;
                 }
                 // A number may be that of the model, or its first literal.
                 Token::Word if number(word).is_some_and(|number| number > 0) => {

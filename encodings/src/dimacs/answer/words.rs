@@ -28,20 +28,21 @@ pub(super) fn claim_of(word: &[u8]) -> Option<Claim> {
     }
 }
 
-/// Returns the claim of a value of Python that stands for it: of `solve()`, or for a model that does not exist.
-pub(super) fn claim_of_python(word: &[u8]) -> Option<Claim> {
+/// Returns the claim of a word, or of a value of Python that stands for it: of `solve()`, or for a model that does
+/// not exist.
+pub(super) fn any_claim_of(word: &[u8]) -> Option<Claim> {
     match word {
         b"True" | b"true" => Some(Claim::Satisfiable),
         b"False" | b"false" | b"None" => Some(Claim::Unsatisfiable),
-        _ => None,
+        _ => claim_of(word),
     }
 }
 
 /// Returns a value that stands after its variable.
 pub(super) fn truth(word: &[u8]) -> Option<bool> {
     match &word.to_ascii_lowercase()[..] {
-        b"true" | b"1" => Some(true),
-        b"false" | b"0" => Some(false),
+        b"true" | b"1" | b"1.0" => Some(true),
+        b"false" | b"0" | b"0.0" => Some(false),
         _ => None,
     }
 }
