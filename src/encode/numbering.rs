@@ -127,7 +127,7 @@ impl SquareNumbering {
         for (step, (is_reversed, count)) in steps.iter_mut().zip([(down, rows), (right, columns)]) {
             if is_reversed {
                 first = first.and_then(|first| first.checked_add(step.checked_mul(count - 1)?));
-                *step = -*step;
+                *step = step.saturating_neg();
             }
         }
         let [row_step, column_step] = steps;

@@ -22,7 +22,8 @@ use crate::enumerate::Ending;
 use crate::one_solution::find_by_local_search;
 use control::Control;
 use encodings::dimacs::{
-    AnswerError, AnswerErrorKind, ModelsToRead, ReadModel, evaluate_formula, read_models,
+    AnswerError, AnswerErrorKind, FormulaError, ModelsToRead, ReadModel, evaluate_formula,
+    read_models,
 };
 use encodings::opb::evaluate_sums;
 use encodings::{Lit, Var};
@@ -133,7 +134,7 @@ impl Resolved<Decode> {
     /// # Errors
     ///
     /// As [`Resolved::run`], with an [`encodings::dimacs::AnswerError`] as the cause if the text is no answer, and a
-    /// [`encodings::dimacs::FormulaError`] if that of the formula is none.
+    /// [`FormulaError`] if that of the formula is none.
     pub fn run_from(
         &self,
         control: &Control,
@@ -171,7 +172,8 @@ impl Resolved<Decode> {
         }
         let fault = formula
             .map(|formula| evaluate(formula, &models))
-            .transpose()?
+            .transpose()
+            .map_err(Error::failed)?
             .flatten();
         let (is_edited, value) = (fault.is_some(), &mut answer.value);
         (value.models, value.fault) = (models.len(), fault);
@@ -325,18 +327,17 @@ fn name_of(number: usize, models: usize) -> String {
 fn evaluate(
     (comments, text): GivenFormula,
     models: &[Vec<Lit>],
-) -> Result<Option<GivenFormulaFault>, Error<DecodedAnswer>> {
+) -> Result<Option<GivenFormulaFault>, FormulaError> {
     // Formulas with cubes are not read.
     if comments.has_cubes {
         return Ok(None);
     }
     let is_opb = comments.is_opb;
-    let evaluated = if is_opb {
-        evaluate_sums(text, models)
+    let (size, violated) = if is_opb {
+        evaluate_sums(text, models)?
     } else {
-        evaluate_formula(text, models)
+        evaluate_formula(text, models)?
     };
-    let (size, violated) = evaluated.map_err(Error::failed)?;
     if let Some(it) = violated {
         let what = if is_opb { "constraint" } else { "clause" };
         let model = name_of(it.model + 1, models.len());
@@ -344,13 +345,6 @@ fn evaluate(
         return Ok(Some(GivenFormulaFault::Violated(format!(
             "{model} violates {what} {number} of the formula, '{text}' (line {line})"
         ))));
-    }
-    let largest = models.iter().filter_map(|model| model.last()).max();
-    if let Some(literal) = largest.filter(|literal| literal.var().index() as u64 >= size.variables)
-    {
-        let (literal, variables) = (literal.to_dimacs(), size.variables as u32);
-        let kind = AnswerErrorKind::NoSuchVariable { literal, variables };
-        return Err(Error::failed(AnswerError::from(kind)));
     }
     let found = [size.variables, size.clauses, size.literals];
     let [found_size, stated] = [Some(found), comments.size]
