@@ -136,7 +136,10 @@ fn answers(case: &mut Case) -> Verdict {
     let answer = input(case, &ANSWERS)?;
     let ended = run_on(case, &["decode", "4"], &["--format", "list"])?;
     // 4 queens have solutions, so the claim that there is none is refuted.
-    let denies = String::from_utf8_lossy(&answer).contains("UNSAT");
+    let text = String::from_utf8_lossy(&answer).to_ascii_uppercase();
+    let denies = ["UNSAT", "FALSE", "NONE"]
+        .iter()
+        .any(|word| text.contains(word));
     let refuted: &[i32] = if denies { &[4] } else { &[0] };
     ended.require_code(&[&[0, 1, 3], refuted].concat())?;
     require(

@@ -23,12 +23,14 @@ pub const FORMULAS: [&str; 8] = [
     "[[1, -2], (3),\n{2, -3}]\n",
 ];
 
-/// Valid answers for 4 queens, in both formats.
-pub const ANSWERS: [&str; 4] = [
+/// Valid answers for 4 queens, in several forms.
+pub const ANSWERS: [&str; 6] = [
     "c solver\ns SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11\nv -12 -13 -14 15 -16 0\n",
     "SAT\n-1 -2 3 -4 5 -6 -7 -8 -9 -10 -11 12 -13 14 -15 -16 0\n",
     "s UNSATISFIABLE\n",
     "UNSAT\n",
+    "True\n[-1, 2, -3, -4, -5, -6, -7, 8, 9, -10, -11, -12, -13, -14, 15, -16]\n",
+    "[x15 = True,\n x2 = True, x8 = True, x1 = False, x9 = True]\n",
 ];
 
 pub fn trials(campaign: &Campaign) -> Vec<Trial> {

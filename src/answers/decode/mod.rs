@@ -159,9 +159,14 @@ impl Resolved<Decode> {
         .map_err(Error::failed)?;
         for model in &mut read {
             refuse_columns(model, &self.problem).map_err(Error::failed)?;
-            model.literals.sort_unstable();
+            // A model with gaps leaves out what it need not say; what is cut short has none before its end.
+            let literals = &mut model.literals;
+            let largest = literals.last().map_or(0, |literal| literal.var().index());
+            let has_gaps =
+                largest >= literals.len() && literals.is_sorted_by_key(|literal| literal.var());
+            literals.sort_unstable();
             squares
-                .require_whole(model, &self.problem)
+                .require_whole(model, has_gaps, &self.problem)
                 .map_err(Error::failed)?;
         }
         let models: Vec<_> = read.into_iter().map(|model| model.literals).collect();
@@ -270,14 +275,20 @@ impl<'a> Squares<'a> {
         }
     }
 
-    /// Refuses a model that may be cut short: one without an end that leaves the value of a square open or, if it lists
-    /// only what is true, has fewer queens than rows and breaks a rule.
-    fn require_whole(&self, model: &ReadModel, problem: &Problem) -> Result<(), AnswerError> {
+    /// Refuses a model that may be cut short: one without an end that leaves the value of a square open, unless it has
+    /// gaps or lists only what is true and is right, or breaks a rule with as many queens as rows.
+    fn require_whole(
+        &self,
+        model: &ReadModel,
+        has_gaps: bool,
+        problem: &Problem,
+    ) -> Result<(), AnswerError> {
         let literals = &model.literals;
         let is_positive = literals.iter().all(|literal| literal.is_positive());
+        let is_right = || self.placement(literals).verify(problem).is_ok();
         if model.is_ended && !literals.is_empty()
             || is_positive && literals.len() >= problem.board().rows() as usize
-            || is_positive && self.placement(literals).verify(problem).is_ok()
+            || (is_positive || has_gaps) && is_right()
         {
             return Ok(());
         }
