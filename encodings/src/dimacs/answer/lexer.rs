@@ -141,7 +141,11 @@ impl<R: BufRead> Lexer<R> {
     /// Reads a word. `x[7]` and `x(7)` are words, and so is the arrow of `k!1->true`.
     fn take_word(&mut self) -> Result<(), AnswerError> {
         self.word.clear();
-        while let Some(byte) = self.byte()? {
+        loop {
+            self.take_plain()?;
+            let Some(byte) = self.byte()? else {
+                return Ok(());
+            };
             if self.word.len() == MAX_WORD {
                 return Err(self.line_too_long(MAX_WORD as u64));
             }
@@ -165,6 +169,25 @@ impl<R: BufRead> Lexer<R> {
             }
             self.word.push(byte);
         }
+    }
+
+    /// Reads the letters, digits and signs that are in memory, which most words consist of.
+    fn take_plain(&mut self) -> io::Result<()> {
+        let is_plain = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
+        if !self.unread.is_empty() || !matches!(self.code, Code::Bytes) {
+            return Ok(());
+        }
+        let buffer = match self.input.fill_buf() {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => return Err(error),
+            read => read.unwrap_or_default(),
+        };
+        let room = MAX_WORD - self.word.len();
+        let length = buffer.iter().take(room).take_while(is_plain).count();
+        self.word.extend_from_slice(&buffer[..length]);
+        let kept = length.min(MAX_KEPT - self.kept.len());
+        self.kept.extend_from_slice(&buffer[..kept]);
+        self.input.consume(length);
+        self.offset += length as u64;
         Ok(())
     }
 
