@@ -21,7 +21,9 @@ pub(super) fn reply(
     is_question: bool,
     answer: impl FnOnce(Numbered<'_>) -> LineAnswer,
 ) -> Reply {
-    let object = Object::default().field("line", line.number);
+    let object = Object::default()
+        .optional("file", line.file.as_deref())
+        .field("line", line.number);
     let (fields, answered) = match &line.line {
         Ok(text) => answer((line.number, text)),
         Err(fault) if is_question => {
@@ -49,11 +51,12 @@ pub(super) fn reply(
 pub(super) fn of_problem<Q: BatchQuestion>(
     mut question: Q,
     (number, line): Numbered<'_>,
+    stars: Option<u32>,
     host: &Host,
     control: &Control,
 ) -> LineAnswer {
     let mut object = Object::default();
-    let answered = read(line).and_then(|Entry { id, problem }| {
+    let answered = read(line, stars).and_then(|Entry { id, problem }| {
         let mut place = format!("line {number}");
         object = match id {
             Some(Id::Number(id)) => {
@@ -85,12 +88,17 @@ pub(super) fn of_problem<Q: BatchQuestion>(
     (object, answered)
 }
 
-fn read(line: &[u8]) -> Result<Entry, Fault> {
+fn read(line: &[u8], stars: Option<u32>) -> Result<Entry, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
         let byte = error.valid_up_to() + 1;
         Fault::error(&format!("byte {byte}: expected text in UTF-8"))
     })?;
-    remember_stars(None, text);
-    let fault = |error: InstanceError| format!("column {}: {}", error.column, error.fault);
-    instance::read_line(text).map_err(|error| Fault::error(&fault(error)))
+    let is_line = instance::is_line(text);
+    remember_stars(stars.filter(|_| !is_line), text);
+    if is_line {
+        let fault = |error: InstanceError| format!("column {}: {}", error.column, error.fault);
+        return instance::read_line(text).map_err(|error| Fault::error(&fault(error)));
+    }
+    let (_, entry) = instance::read_all(text, stars).remove(0);
+    entry.map_err(|error| Fault::error(&error.to_string()))
 }

@@ -1,5 +1,6 @@
 //! Options for many problems in one file.
 
+use crate::input::text::Source;
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -10,7 +11,8 @@ use std::thread::available_parallelism;
 pub struct BatchArgs {
     /// Answer the problems in this file, one a line, as lines of JSON
     ///
-    /// '-' is standard input. A line is JSON, a puzz.link address, SBN, or a letter grid
+    /// Several problems as arguments are answered so, too, each with its file. '-' is standard input. A line is JSON,
+    /// a puzz.link address, SBN, or a letter grid
     /// with slashes between its rows; empty lines and those that start with '#' are skipped. A line 'stars K' is for
     /// the grids after it, and --stars K for those before. Each answer has the
     /// number of its line, the id of the problem if it has one, and the basis of a count, of "no solution" and of
@@ -23,8 +25,8 @@ pub struct BatchArgs {
 /// Plan for a file of problems or questions.
 #[derive(Debug)]
 pub struct BatchPlan<T> {
-    /// Input file; `-` is standard input.
-    pub input: PathBuf,
+    /// Texts of the problems or questions.
+    pub sources: Vec<Source>,
     /// Number of lines that are answered at the same time.
     pub threads: NonZeroUsize,
     /// Question that each line is asked with.
@@ -35,10 +37,15 @@ pub struct BatchPlan<T> {
 
 impl<T> BatchPlan<T> {
     /// Creates a plan for this number of threads, or for all cores.
-    pub fn new(input: PathBuf, threads: Option<NonZeroUsize>, stars: Option<u32>, task: T) -> Self {
+    pub fn new(
+        sources: Vec<Source>,
+        threads: Option<NonZeroUsize>,
+        stars: Option<u32>,
+        task: T,
+    ) -> Self {
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
-            input,
+            sources,
             threads: threads.unwrap_or_else(cores),
             task,
             stars,

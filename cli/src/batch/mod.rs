@@ -12,6 +12,7 @@ mod reader;
 use crate::batch::args::BatchPlan;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::input::text::Source;
 use crate::output::Output;
 use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
@@ -25,7 +26,6 @@ use std::cell::RefCell;
 use std::cmp::max_by_key;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
@@ -39,8 +39,10 @@ pub const QUESTION: &str = "question";
 /// Maximum number of answers that wait for an earlier one.
 const MAX_ANSWERS: usize = 1024;
 
-/// A line of a file of problems.
+/// A problem of a list: a line of a file, or a whole text.
 struct Line {
+    /// The text, if there are several.
+    file: Option<String>,
     /// Number of the line, from 1.
     number: u64,
     /// The bytes of the line, after a line `stars K` that holds for it, or the fault of a line that was not read.
@@ -81,9 +83,15 @@ pub fn problems<Q: BatchQuestion>(
     plan: BatchPlan<Q>,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
-    run(plan, "problem", supervisor, |task, line, host, control| {
-        answer::of_problem(task.clone(), line, host, control)
-    })
+    let stars = plan.stars;
+    run(
+        plan,
+        "problem",
+        supervisor,
+        move |task, line, host, control| {
+            answer::of_problem(task.clone(), line, stars, host, control)
+        },
+    )
 }
 
 /// Answers all lines, each with its number, which `noun` names.
@@ -109,13 +117,13 @@ pub fn run<T: Send + Sync + 'static>(
         move |reporter| {
             let has_objects = noun == QUESTION;
             let BatchPlan { threads, task, .. } = plan;
-            let (input, stars) = (plan.input, plan.stars);
+            let (sources, stars) = (plan.sources, plan.stars);
             let answer = |line: &Line, control: &Control| {
                 answer::reply(line, has_objects, |line| {
                     answer(&task, line, &host, control)
                 })
             };
-            answer_all(input, stars, has_objects, threads, answer, reporter)
+            answer_all(sources, stars, has_objects, threads, answer, reporter)
         },
         |reply| writer.borrow_mut().write(reply),
         || writer.borrow_mut().output.flush(),
@@ -127,7 +135,7 @@ pub fn run<T: Send + Sync + 'static>(
 /// Answers the problems in several threads, and sends the answers in the order of the lines. Returns `true` if
 /// none is missing.
 fn answer_all(
-    input: PathBuf,
+    sources: Vec<Source>,
     stars: Option<u32>,
     has_objects: bool,
     threads: NonZeroUsize,
@@ -137,7 +145,7 @@ fn answer_all(
     let control = &reporter.control;
     // The reader is not awaited: it may wait for a pipe for ever.
     let (sender, lines) = sync_channel(1);
-    let reader = move || reader::read(&input, has_objects, stars, &sender);
+    let reader = move || reader::read(&sources, has_objects, stars, &sender);
     let started = thread::Builder::new().name("reader".into()).spawn(reader);
     started.map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
     let answer = |line| match line {

@@ -3,11 +3,11 @@
 use super::Line;
 use crate::exit::{Failure, fail};
 use crate::files::input::open;
+use crate::input::text::Source;
 use crate::output::text::input_name;
 use problem::instance;
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
-use std::path::Path;
 use std::sync::mpsc::SyncSender;
 
 /// Maximum length of a line in bytes: enough for the regions of a board with 2000 rows.
@@ -22,7 +22,7 @@ pub(super) type ReadLines = Vec<Result<Line, Failure>>;
 ///
 /// With `has_objects`, a line that is a brace begins an object of several lines, up to the closing brace.
 pub(super) fn read(
-    path: &Path,
+    sources: &[Source],
     has_objects: bool,
     stars: Option<u32>,
     sender: &SyncSender<ReadLines>,
@@ -30,18 +30,36 @@ pub(super) fn read(
     // A line `stars K` that precedes each line after it.
     let header = stars.map_or(String::new(), |stars| format!("stars {stars}\n"));
     let mut lines = ReadLines::new();
-    let read = open(path).and_then(|input| {
-        let input = &mut BufReader::new(input);
-        let read = read_lines(input, has_objects, header.into_bytes(), &mut lines, sender);
-        if let Some(fault) = read.map_err(|error| Failure::read(path, &error))? {
-            fail!(
-                r#"{}: {fault}, such as {{"question": "count", "problem": {{"n": 8}}}}"#,
-                input_name(path)
-            );
-        }
-        Ok(())
-    });
-    lines.extend(read.err().map(Err));
+    for source in sources {
+        let path = match source {
+            Source::Lines(path) => path,
+            Source::Text { path, text } => {
+                let file = || path.to_string_lossy().into_owned();
+                let items = instance::items(text, stars).into_iter();
+                lines.extend(items.map(|(number, item)| {
+                    Ok(Line {
+                        file: (sources.len() > 1).then(file),
+                        number,
+                        line: Ok(item.into_bytes()),
+                    })
+                }));
+                continue;
+            }
+        };
+        let read = open(path).and_then(|input| {
+            let input = &mut BufReader::new(input);
+            let header = header.clone().into_bytes();
+            let read = read_lines(input, has_objects, header, &mut lines, sender);
+            if let Some(fault) = read.map_err(|error| Failure::read(path, &error))? {
+                fail!(
+                    r#"{}: {fault}, such as {{"question": "count", "problem": {{"n": 8}}}}"#,
+                    input_name(path)
+                );
+            }
+            Ok(())
+        });
+        lines.extend(read.err().map(Err));
+    }
     let _ = sender.send(lines);
 }
 
@@ -125,6 +143,10 @@ fn read_lines(
         } else {
             Ok([&*header, &*line].concat())
         };
-        lines.push(Ok(Line { number, line }));
+        lines.push(Ok(Line {
+            file: None,
+            number,
+            line,
+        }));
     }
 }

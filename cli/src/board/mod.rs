@@ -12,43 +12,106 @@ mod typed_options;
 use crate::board::rules::RuleArgs;
 use crate::board::squares::SquareArgs;
 use crate::exit::{Failure, refuse};
-use crate::output::text::{input_name, quoted};
+use crate::output::text::input_name;
 use crate::sizes::{Size, Sizes};
-use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use itertools::Itertools;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Problem.
-#[derive(Debug, Args)]
+/// Problems: sizes of boards with their rules, or texts that state them.
+#[derive(Debug)]
 pub struct ProblemArgs {
-    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5
-    #[arg(value_name = "N", index = 1)]
-    pub size: Option<Size>,
-    #[command(flatten)]
+    pub sizes: Option<Sizes>,
+    /// The options. A text that is an argument is kept as one of `--problem`.
     pub options: ProblemOptions,
 }
 
-impl ProblemArgs {
-    /// Returns the words of the size and the options on a command line.
-    pub fn words(&self) -> Vec<String> {
-        let size = self.size.as_ref().map(Size::to_string);
-        let rules = size.into_iter().chain(self.options.rule_words());
-        rules.chain(self.options.squares.words()).collect()
+/// The arguments as they are typed.
+#[derive(Debug, Args)]
+struct TypedProblems {
+    /// Problem: the size of the board, or files, folders, '-', addresses or a grid such as AAB/ABB/CCC
+    ///
+    /// A size is N or ROWSxCOLUMNS; commands that answer several take 1..12, 4,8..20:4 or 3x5,4x8, too. Anything
+    /// else states the problem as with --problem: a file ('-' is standard input), the files of a folder, an address
+    /// of puzz.link, SBN, JSON or a grid with '/' between its rows. docs/problem-file.md lists the forms.
+    #[arg(value_name = "N|PROBLEM", index = 1, value_parser = OsStringValueParser::new().try_map(parse_typed))]
+    typed: Vec<Typed>,
+    #[command(flatten)]
+    options: ProblemOptions,
+}
+
+/// Sizes, or a text that states a problem.
+#[derive(Clone, Debug)]
+enum Typed {
+    Sizes(Sizes),
+    Text(PathBuf),
+}
+
+fn parse_typed(text: OsString) -> Result<Typed, String> {
+    let is_number = |text: &str| {
+        let digits = text.trim().trim_start_matches(['-', '+']);
+        digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_sizes = |text: &&str| {
+        text.contains(|c: char| c.is_ascii_digit())
+            && text.split([',', '.', ':', 'x', 'X']).all(is_number)
+    };
+    match text.to_str().filter(is_sizes) {
+        Some(sizes) => sizes.parse().map(Typed::Sizes),
+        None if text.is_empty() => Err("expected N or a problem".into()),
+        None => Ok(Typed::Text(text.into())),
     }
 }
 
-/// Problems of one or more sizes.
-#[derive(Debug, Args)]
-pub struct ProblemsArgs {
-    /// Size of the board: N, or ROWSxCOLUMNS; or several, such as 1..12, 4,8..20:4 or 3x5,4x8
-    #[arg(value_name = "N", index = 1)]
-    pub sizes: Option<Sizes>,
-    #[command(flatten)]
-    pub options: ProblemOptions,
+impl FromArgMatches for ProblemArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let TypedProblems { typed, mut options } = TypedProblems::from_arg_matches(matches)?;
+        let mut all = None;
+        for one in typed {
+            match one {
+                Typed::Text(text) => options.rules.add_text(text),
+                Typed::Sizes(sizes) if all.is_none() => all = Some(sizes),
+                Typed::Sizes(_) => {
+                    let message = "sizes are one argument; separate them by commas, such as 8,10\n";
+                    return Err(Error::raw(ErrorKind::TooManyValues, message));
+                }
+            }
+        }
+        Ok(Self {
+            sizes: all,
+            options,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
-impl ProblemsArgs {
+impl Args for ProblemArgs {
+    fn augment_args(command: Command) -> Command {
+        TypedProblems::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TypedProblems::augment_args_for_update(command)
+    }
+}
+
+impl ProblemArgs {
+    /// Returns the words of the sizes and the options on a command line.
+    pub fn words(&self) -> Vec<String> {
+        let sizes = self.sizes.iter().flat_map(Sizes::as_slice);
+        let sizes = sizes.map(Size::to_string).join(",");
+        let sizes = Some(sizes).filter(|sizes| !sizes.is_empty());
+        let rules = sizes.into_iter().chain(self.options.rule_words());
+        rules.chain(self.options.squares.words()).collect()
+    }
+
     /// Returns the name of an option that was given, or that of the size, if any, besides the number of stars.
     pub fn given(&self) -> Option<&str> {
         let size = self.sizes.as_ref().map(|_| "N");
@@ -61,6 +124,12 @@ impl ProblemsArgs {
 pub enum SizeOrFile {
     Size(Size),
     File(PathBuf),
+}
+
+impl From<Size> for SizeOrFile {
+    fn from(size: Size) -> Self {
+        Self::Size(size)
+    }
 }
 
 /// Returns a parser of a size, or else of the name of a file.
@@ -110,8 +179,8 @@ impl ProblemOptions {
     }
 
     /// Returns `true` if a file states the board.
-    pub const fn states_board(&self) -> bool {
-        self.rules.problem.is_some() || self.rules.regions.is_some()
+    pub fn states_board(&self) -> bool {
+        !self.rules.problem.is_empty() || self.rules.regions.is_some()
     }
 
     /// Returns the words of the options on a command line, without those for blocked squares and fixed
@@ -122,10 +191,10 @@ impl ProblemOptions {
 
     /// Returns the files, each with its option.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
-        let [blocked, fixed] = self.squares.files();
-        let problem = ("--problem", self.rules.problem.as_deref());
+        let problems = self.rules.problem.iter();
+        let problems = problems.map(|path| ("--problem", Some(path.as_path())));
         let regions = ("--regions", self.rules.regions.as_deref());
-        [problem, regions, blocked, fixed].into_iter()
+        problems.chain([regions]).chain(self.squares.files())
     }
 
     /// Returns the options that read standard input.
@@ -150,30 +219,25 @@ impl ProblemOptions {
         }
     }
 
-    /// Returns the size and the input of a command whose arguments are a size and a file, or only a file if an
-    /// option states the board.
+    /// Returns the size or the text of the problem, and the input of a command whose arguments are both, or only the
+    /// input if an option states the board.
     pub fn size_and_file<'a>(
         &self,
         first: &'a SizeOrFile,
         second: Option<&'a Path>,
         what: &str,
-    ) -> Result<(Option<Size>, &'a Path), Failure> {
+    ) -> Result<(Option<SizeOrFile>, &'a Path), Failure> {
         self.squares.refuse_seed_without_effect()?;
-        let (size, file) = match (first, second) {
-            (SizeOrFile::Size(size), Some(file)) => (Some(*size), file),
+        let (stated, file) = match (first, second) {
+            (stated, Some(file)) => (Some(stated.clone()), file),
             (SizeOrFile::File(file), None) if self.states_board() => (None, file.as_path()),
             (SizeOrFile::Size(_), None) => refuse!("expected a file after N, {what}"),
             (SizeOrFile::File(file), None) => refuse!(
-                "expected the size of the board before {}, N or ROWSxCOLUMNS, or --problem FILE",
+                "expected the size of the board before {}, N or ROWSxCOLUMNS, or the problem",
                 input_name(file)
-            ),
-            (SizeOrFile::File(file), Some(_)) => refuse!(
-                "{0} is not a size; expected N or ROWSxCOLUMNS, or --problem {0} if the file states the \
-                 board",
-                quoted(file)
             ),
         };
         self.refuse_second_stdin(file)?;
-        Ok((size, file))
+        Ok((stated, file))
     }
 }

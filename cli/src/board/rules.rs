@@ -44,9 +44,9 @@ pub struct RuleArgs {
     pub given: TypedOptions<Self>,
     /// Read the problem from this file; '-' is standard input
     ///
-    /// `queensat problem` describes and converts the formats.
-    #[arg(long, value_name = "FILE")]
-    pub problem: Option<PathBuf>,
+    /// As an argument without the option. `queensat problem` describes and converts the formats.
+    #[arg(long, value_name = "FILE", action = ArgAction::Append)]
+    pub problem: Vec<PathBuf>,
     /// Regions of the board: a grid with one letter for each region
     ///
     /// The file has a line for each row, and the same character for all squares of a region, which need
@@ -126,6 +126,12 @@ fn parse_total(text: &str) -> Result<Total, String> {
 }
 
 impl RuleArgs {
+    /// Adds a text that states a problem, as if it were given by its option.
+    pub fn add_text(&mut self, text: PathBuf) {
+        self.given.add("--problem", &text.to_string_lossy());
+        self.problem.push(text);
+    }
+
     /// Returns the board of this size.
     pub fn board(&self, size: Size) -> Result<Board, Failure> {
         let mut board = size.board().map_err(Failure::usage)?;

@@ -12,6 +12,14 @@ pub struct TypedOptions<T> {
 }
 
 impl<T> TypedOptions<T> {
+    /// Adds a value of an option.
+    pub fn add(&mut self, name: &str, value: &str) {
+        match self.options.iter_mut().find(|(known, _)| known == name) {
+            Some((_, values)) => values.push(value.into()),
+            None => self.options.push((name.into(), vec![value.into()])),
+        }
+    }
+
     /// Returns the name of the first option besides `others`, if any.
     pub fn first(&self, others: &[&str]) -> Option<&str> {
         let mut names = self.options.iter().map(|(name, _)| &**name);

@@ -78,6 +78,14 @@ pub const MAX_TEXT: u64 = 1 << 26;
 /// Length of the start of an input that shows whether it is a formula.
 const START: u64 = 1 << 16;
 
+/// Reads the start of a file as text.
+pub fn start(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.take(START).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::read(path, &error))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// Reads an input as text. Of a formula that states a problem, this is the text of the problem.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let (mut input, mut bytes) = (open(path)?, Vec::new());

@@ -1,15 +1,15 @@
 //! Formulas from files, with their problems, which options or the comments of the formula state.
 
-use crate::board::ProblemOptions;
+use crate::board::{ProblemOptions, SizeOrFile};
 use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::input::open;
 use crate::output::text::input_name;
-use crate::sizes::Size;
 use encodings::dimacs::{FormulaError, FormulaErrorKind, Warning, text_of_bytes};
 use problem::Problem;
-use problem::instance::Comments;
+use problem::instance::{self, Comments};
 use queensat::answers::{Error, Host, require_memory};
 use std::fmt::Debug;
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub struct FormulaSource<'a> {
     pub formula: &'a Path,
     /// File of the squares of the variables.
     pub map: Option<&'a Path>,
-    pub size: Option<Size>,
+    pub size: Option<SizeOrFile>,
     pub options: &'a ProblemOptions,
     /// Refuses what deviates from the format.
     pub strict: bool,
@@ -42,7 +42,7 @@ impl FormulaSource<'_> {
             refuse!("the formula and the map cannot both be standard input");
         }
         self.options.refuse_second_stdin(self.formula)?;
-        let problem = self.options.problem(self.size)?;
+        let problem = self.options.problem(self.size.clone())?;
         let formula = read_whole(self.formula, self.strict)?;
         Ok(FormulaRead {
             problem: problem_of(problem, &formula, self.before)?,
@@ -85,6 +85,18 @@ pub fn problem_in_class(
         (None, None) => refuse!(
             "expected N or ROWSxCOLUMNS, the size of the board, after the formulas, or --problem FILE"
         ),
+    }
+}
+
+/// Returns `true` for the text, or the file of a text, that states a problem, among names of formulas.
+pub fn states_problem(input: &Path) -> bool {
+    let name = input.to_string_lossy();
+    let is_formula = [".cnf", ".dimacs"].iter().any(|ending| name.contains(ending));
+    if input.exists() {
+        let states = |text: String| instance::read(&text).is_ok();
+        !is_formula && input.is_file() && fs::read_to_string(input).is_ok_and(states)
+    } else {
+        !is_formula && instance::read(&name).is_ok()
     }
 }
 

@@ -4,7 +4,8 @@
 //! So the order in which a command reads and refuses stands in the command.
 
 pub mod formula;
-mod problem;
+pub mod problem;
 pub mod solutions;
 mod squares;
 pub mod stars;
+pub mod text;

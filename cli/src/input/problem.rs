@@ -1,84 +1,193 @@
 //! Problems that options state: a size and rules, files of a whole problem or of its regions, and files of squares.
 
-use crate::board::{ProblemArgs, ProblemOptions, ProblemsArgs};
+use crate::board::{ProblemArgs, ProblemOptions, SizeOrFile};
 use crate::exit::{Failure, print_diagnostic, print_summary, refuse};
-use crate::files::input;
 use crate::input::stars::{stated_in_file, with_stars};
+use crate::input::text::{self, Source};
 use crate::output::text::{input_name, printable, quoted};
 use crate::sizes::{Size, Sizes};
 use problem::instance::{Format, InstanceError};
 use problem::{Problem, instance};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-impl ProblemArgs {
-    /// Returns the problem of the arguments, which must state its size.
-    pub fn read(&self) -> Result<Problem, Failure> {
-        self.options.squares.refuse_seed_without_effect()?;
-        self.options.require_problem(self.size)
+/// Problems that arguments state.
+pub enum Stated {
+    /// Problems of sizes, or the only one of a text; none if nothing is stated.
+    Problems(Vec<Problem>),
+    /// Texts of several problems, which are answered one after the other.
+    List(Vec<Source>),
+}
+
+impl Stated {
+    /// Returns the problems, or refuses several texts.
+    fn no_list(self) -> Result<Vec<Problem>, Failure> {
+        match self {
+            Self::Problems(problems) => Ok(problems),
+            Self::List(sources) => Err(several(&sources)),
+        }
     }
 }
 
-impl ProblemsArgs {
-    /// Returns the problem of each size.
-    pub fn read(&self) -> Result<Vec<Problem>, Failure> {
-        match &self.sizes {
-            Some(sizes) => self.options.of_sizes(sizes),
-            None => Ok(vec![self.options.require_problem(None)?]),
+impl ProblemArgs {
+    /// Returns the problem, without which a command has no question.
+    pub fn read(&self) -> Result<Problem, Failure> {
+        self.read_optional()?.ok_or_else(missing)
+    }
+
+    /// Returns the problem, if one is stated.
+    pub fn read_optional(&self) -> Result<Option<Problem>, Failure> {
+        Ok(self.one(self.read_any(None)?)?.no_list()?.pop())
+    }
+
+    /// Refuses several sizes where one problem is expected.
+    pub fn one(&self, stated: Stated) -> Result<Stated, Failure> {
+        match self.sizes.as_ref().map(Sizes::as_slice) {
+            Some([first, .., last]) => {
+                refuse!("expected one problem, but there are the sizes {first} to {last}")
+            }
+            _ => Ok(stated),
         }
     }
+
+    /// Returns the problem of each size, or that of a text.
+    pub fn read_each(&self) -> Result<Vec<Problem>, Failure> {
+        let problems = self.read_any(None)?.no_list()?;
+        if problems.is_empty() {
+            Err(missing())
+        } else {
+            Ok(problems)
+        }
+    }
+
+    /// Returns the problems of the sizes or texts, or of a file of `--problems`.
+    pub fn read_any(&self, problems: Option<&Path>) -> Result<Stated, Failure> {
+        self.options.squares.refuse_seed_without_effect()?;
+        let mut stated = self.statement(problems)?;
+        self.options.squares.add_to_all(&mut stated)?;
+        Ok(stated)
+    }
+
+    /// Returns the problems without the squares of options.
+    pub fn statement(&self, problems: Option<&Path>) -> Result<Stated, Failure> {
+        let options = &self.options;
+        if let Some(path) = problems {
+            if let Some(argument) = self.given() {
+                refuse!("{argument} is for one problem, but --problems names a file of them");
+            }
+            return text::list(path).map(Stated::List);
+        }
+        match &self.sizes {
+            Some(sizes) => options.statement_of_sizes(sizes).map(Stated::Problems),
+            None => options.statement(None),
+        }
+    }
+}
+
+/// Returns the refusal that no problem is stated.
+fn missing() -> Failure {
+    let forms = "N or ROWSxCOLUMNS, the size of the board, or a problem: a file, '-', an address, or a grid such as \
+                 AAB/ABB/CCC";
+    Failure::Usage(format!("expected {forms}"))
+}
+
+/// Returns the refusal that there are several problems.
+fn several(sources: &[Source]) -> Failure {
+    let first = sources.first().map_or(String::new(), Source::name);
+    Failure::Usage(match sources.len() {
+        1 => {
+            format!("expected one problem, but {first} has several; solve and count take them all")
+        }
+        count => format!(
+            "expected one problem, but there are {count}, the first of {first}; solve and count take them all"
+        ),
+    })
 }
 
 impl ProblemOptions {
     /// Returns the problem on a board of each size.
     pub fn of_sizes(&self, sizes: &Sizes) -> Result<Vec<Problem>, Failure> {
         self.squares.refuse_seed_without_effect()?;
+        let mut stated = self.statement_of_sizes(sizes).map(Stated::Problems)?;
+        self.squares.add_to_all(&mut stated)?;
+        stated.no_list()
+    }
+
+    /// Returns the problem on a board of each size, without the squares of options.
+    fn statement_of_sizes(&self, sizes: &Sizes) -> Result<Vec<Problem>, Failure> {
         let sizes = sizes.as_slice();
         if let Some(option) = self.reading_stdin().filter(|_| sizes.len() > 1) {
             refuse!(
                 "{option} - is read once, so it goes with a single size; name a file for several sizes"
             );
         }
-        let sizes = sizes.iter().map(|&size| Some(size));
-        sizes.map(|size| self.require_problem(size)).collect()
+        let problem = |&size: &Size| self.statement(Some(size.into()))?.no_list();
+        let problems: Result<Vec<_>, Failure> = sizes.iter().map(problem).collect();
+        Ok(problems?.concat())
     }
 
-    /// Returns the problem on a board of this size, or refuses that there is none.
-    pub fn require_problem(&self, size: Option<Size>) -> Result<Problem, Failure> {
-        let expected = "expected N or ROWSxCOLUMNS, the size of the board, or --problem FILE";
-        let problem = self.problem(size)?;
-        problem.ok_or_else(|| Failure::Usage(expected.into()))
+    /// Returns the problem on a board of this size or of this text, or refuses that there is none.
+    pub fn require_problem(
+        &self,
+        stated: Option<impl Into<SizeOrFile>>,
+    ) -> Result<Problem, Failure> {
+        self.problem(stated)?.ok_or_else(missing)
     }
 
-    /// Returns the problem, if there is a size or a file that states one.
-    pub fn problem(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
-        let mut problem = self.statement(size)?;
-        if let Some(problem) = &mut problem {
-            self.squares.add_to(problem)?;
-        }
-        Ok(problem)
+    /// Returns the problem, if there is a size or a text that states one.
+    pub fn problem(
+        &self,
+        stated: Option<impl Into<SizeOrFile>>,
+    ) -> Result<Option<Problem>, Failure> {
+        let mut stated = self.statement(stated.map(Into::into))?;
+        self.squares.add_to_all(&mut stated)?;
+        Ok(stated.no_list()?.pop())
     }
 
-    /// Returns the problem without the options for blocked squares and fixed queens.
-    pub fn statement(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
+    /// Returns what is stated, without the options for blocked squares and fixed queens.
+    pub fn statement(&self, stated: Option<SizeOrFile>) -> Result<Stated, Failure> {
         if let [one, other, ..] = self.options_reading_stdin().collect::<Vec<_>>()[..] {
             refuse!("{one} and {other} cannot both be standard input");
         }
-        match (&self.rules.problem, size) {
-            (Some(path), None) => {
-                let text = input::read_text(path)?;
-                self.read_text(&text, &input_name(path)).map(Some)
+        let (size, text) = match stated {
+            Some(SizeOrFile::Size(size)) => (Some(size), None),
+            Some(SizeOrFile::File(path)) => (None, Some(path)),
+            None => (None, None),
+        };
+        let paths: Vec<&PathBuf> = text.iter().chain(&self.rules.problem).collect();
+        match (&paths[..], size) {
+            ([], size) => {
+                let problem = self.by_options(size)?;
+                Ok(Stated::Problems(problem.into_iter().collect()))
             }
-            (Some(_), Some(size)) => refuse!(
-                "{size} is the size of a board, but --problem states a board; give only one of them"
+            ([path, ..], Some(size)) => refuse!(
+                "{size} is the size of a board, but {} states a board; give only one of them",
+                input_name(path)
             ),
-            (None, size) => self.by_options(size),
+            (paths, None) => self.read_texts(paths),
         }
+    }
+
+    /// Reads the problem of a text, or returns the texts of several problems.
+    fn read_texts(&self, paths: &[&PathBuf]) -> Result<Stated, Failure> {
+        let sources = text::read(paths.iter().copied())?;
+        if let [source @ Source::Text { text, .. }] = &sources[..]
+            && instance::items(text, None).len() < 2
+        {
+            let problem = self.read_text(text, &source.name())?;
+            return Ok(Stated::Problems(vec![problem]));
+        }
+        let rule = self.rules.given.first(&["--problem", "--stars"]);
+        if let Some(option) = rule.or_else(|| self.squares.given()) {
+            refuse!("{option} is for one problem, but there are several");
+        }
+        Ok(Stated::List(sources))
     }
 
     /// Returns the problem of a text that states all rules.
     pub fn read_text(&self, text: &str, place: &str) -> Result<Problem, Failure> {
         let given = &self.rules.given;
-        let regions = || given.first(&["--problem", "--stars"]);
+        let is_beside = !self.rules.problem.is_empty();
+        let regions = || given.first(&["--problem", "--stars"]).filter(|_| is_beside);
         let rule = given.first(&["--problem", "--stars", "--regions"]);
         if let Some(option) = rule.or_else(regions) {
             let lines = self.rules.given.lines(option);
@@ -87,6 +196,9 @@ impl ProblemOptions {
         let problem = instance::read(text)
             .map_err(|error| Failure::Runtime(printable(&format!("{place}, {error}"))))?;
         let problem = with_stars(self.rules.stars, problem, text, place)?;
+        if instance::leaves_attacks_open(text) && self.rules.stars.is_none() {
+            note_diagonals(place);
+        }
         warn(&problem);
         Ok(problem)
     }
@@ -97,17 +209,13 @@ impl ProblemOptions {
         // The grid of regions, from its file.
         let regions = self.rules.regions.as_deref();
         let regions = regions
-            .map(|path| {
-                let grid = input::read_text(path)?;
-                if instance::recognize(&grid) != Format::Grid {
-                    let name = quoted(path);
-                    refuse!(
-                        "{name} states a whole problem, not regions alone; type --problem {name}"
-                    )
-                }
-                Ok((path, grid))
-            })
+            .map(|path| text::text_of(path).map(|grid| (path, grid)))
             .transpose()?;
+        if let (Some((path, text)), None) = (&regions, size)
+            && instance::recognize(text) != Format::Grid
+        {
+            return self.read_text(text, &input_name(path)).map(Some);
+        }
         let content = |path, error: &InstanceError| {
             Failure::Runtime(printable(&format!("{}, {error}", input_name(path))))
         };
@@ -138,7 +246,7 @@ impl ProblemOptions {
                 let named = |error| Failure::Usage(format!("{}: {error}", input_name(path)));
                 problem = problem.with_regions(regions).map_err(named)?;
                 if !self.rules.chooses_attacks() {
-                    note_diagonals(path);
+                    note_diagonals_of(path);
                 }
             }
         }
@@ -149,11 +257,19 @@ impl ProblemOptions {
 }
 
 /// Tells that a file of regions is no puzzle whose diagonals are free.
-fn note_diagonals(path: &Path) {
+fn note_diagonals_of(path: &Path) {
     let name = quoted(path);
     print_summary(&format!(
         "note: --regions {name} reads the regions alone, so queens attack along diagonals; for Star Battle and \
          puzzles like it, type --problem {name}, or add --stars 1"
+    ));
+}
+
+/// Tells that the text of a problem has regions, but no rule about attacks.
+fn note_diagonals(place: &str) {
+    print_summary(&format!(
+        "note: {place} states regions and no rules, so queens attack along diagonals; for Star Battle and puzzles \
+         like it, add --stars 1"
     ));
 }
 

@@ -3,6 +3,7 @@
 use crate::board::squares::SquareArgs;
 use crate::exit::Failure;
 use crate::files::input::Lines;
+use crate::input::problem::Stated;
 use crate::output::text::{input_name, printable};
 use problem::board::{Square, SquareName};
 use problem::{Problem, ProblemError, RandomBlocks};
@@ -31,6 +32,14 @@ impl SquareArgs {
             for_each_square(path, rows, |square| problem.fix(square))?;
         }
         Ok(())
+    }
+
+    /// Adds the squares to all problems that are not in a list.
+    pub fn add_to_all(&self, stated: &mut Stated) -> Result<(), Failure> {
+        match stated {
+            Stated::Problems(problems) => problems.iter_mut().try_for_each(|one| self.add_to(one)),
+            Stated::List(_) => Ok(()),
+        }
     }
 }
 

@@ -4,8 +4,8 @@
 //! stars open, so a line `stars K` states it for the grids after it.
 
 use super::error::{Inexpressible, InstanceError, InstanceFault, Located, quoted};
-use super::formats::Format;
-use super::lines::is_comment;
+use super::formats::{Format, json};
+use super::lines::{Lines, content, is_comment};
 use super::{Entry, read_entry, read_recognized, recognize, write};
 use crate::{Problem, Rules};
 use itertools::Itertools;
@@ -13,35 +13,120 @@ use itertools::Itertools;
 /// Start of a line that states a number of stars.
 const STARS: &str = "stars ";
 
-/// Reads the problem of a text or, if it is a list with one problem a line, all of them, each with its line.
+/// Reads the problem of a text or, if it has several, all of them, each with its line.
 ///
-/// A letter grid that does not state its stars has this number of them, by default one. In a list, a line `stars K`
-/// states it for the letter grids after it.
+/// A letter grid that does not state its stars has this number of them, by default one. In a list with one problem a
+/// line, a line `stars K` states it for the letter grids after it.
 #[must_use]
 pub fn read_all(text: &str, stars: Option<u32>) -> Vec<(u64, Result<Entry, InstanceError>)> {
     let lines = lines_of(text, stars);
-    let with_stars = |Entry { id, problem }| {
-        let problem = match stars.filter(|_| lines.len() < 2) {
-            Some(stars) => with_stars(problem, text, stars)?,
-            None => problem,
-        };
-        Ok(Entry { id, problem })
-    };
     if lines.is_empty() {
-        return vec![(1, read_recognized(text).and_then(with_stars))];
+        let mut parts = parts_of(text);
+        if parts.is_empty() {
+            parts.push((1, text));
+        }
+        let read = |(line, part): (u64, &str)| {
+            let read = read_recognized(part).and_then(|entry| entry.with_stars(part, stars));
+            let in_text = |error: InstanceError| InstanceError {
+                line: line - 1 + error.line,
+                ..error
+            };
+            (line, read.map_err(in_text))
+        };
+        return parts.into_iter().map(read).collect();
     }
-    let read = |(line, text): &(u64, String)| {
-        let (line, entry) = (*line, read_line(text).and_then(with_stars));
+    let stars = stars.filter(|_| lines.len() < 2);
+    let read = |(line, item): &(u64, String)| {
+        let (line, entry) = (*line, read_line(item));
+        let entry = entry.and_then(|entry| entry.with_stars(text, stars));
         (line, entry.map_err(|error| InstanceError { line, ..error }))
     };
     lines.iter().map(read).collect()
 }
 
-/// Returns `true` if a text states the number of stars or other rules. Only letter grids leave it open; of
+impl Entry {
+    fn with_stars(self, text: &str, stars: Option<u32>) -> Result<Self, InstanceError> {
+        let problem = match stars {
+            Some(stars) => with_stars(self.problem, text, stars)?,
+            None => self.problem,
+        };
+        Ok(Self { problem, ..self })
+    }
+}
+
+/// Returns the texts of all problems of a text, each with its line. In a list with one problem a line, a line `stars K`
+/// precedes those for which it holds, at first one with this number.
+#[must_use]
+pub fn items(text: &str, stars: Option<u32>) -> Vec<(u64, String)> {
+    let lines = lines_of(text, stars);
+    if !lines.is_empty() {
+        return lines;
+    }
+    let parts = parts_of(text).into_iter();
+    let parts: Vec<_> = parts.map(|(line, part)| (line, part.to_owned())).collect();
+    if parts.is_empty() {
+        vec![(1, text.into())]
+    } else {
+        parts
+    }
+}
+
+/// Returns `true` if a text begins like a list with one problem a line.
+#[must_use]
+pub fn is_list(text: &str) -> bool {
+    !lines_of(text, None).is_empty()
+}
+
+/// Returns `true` for one of [`items`] that is a line.
+#[must_use]
+pub fn is_line(item: &str) -> bool {
+    let lines = item.trim().lines();
+    lines.filter(|line| !is_stars(line)).count() == 1
+}
+
+/// Returns the problems of a text that are objects of a list in JSON, or that empty lines separate, if it is none itself
+/// and each of them can be read; else none.
+fn parts_of(text: &str) -> Vec<(u64, &str)> {
+    if recognize(text) != Format::Json && !text.contains("\n\n") && !text.contains("\n\r\n") {
+        return Vec::new();
+    }
+    if read_recognized(text).is_ok() {
+        return Vec::new();
+    }
+    let parts = json::objects(text).unwrap_or_else(|| blocks(text));
+    let are_read = parts.len() > 1 && parts.iter().all(|(_, part)| read_recognized(part).is_ok());
+    if are_read { parts } else { Vec::new() }
+}
+
+/// Returns the parts of a text between empty lines, each with its line. Comments belong to what is below them.
+fn blocks(text: &str) -> Vec<(u64, &str)> {
+    let (mut blocks, mut begin, mut has_content) = (Vec::new(), (1, 0), false);
+    let mut lines = Lines::new(text);
+    let mut number = 0;
+    while let Some((at, line)) = lines.next() {
+        number += 1;
+        if !line.trim().is_empty() {
+            has_content |= !is_remark(line);
+        } else if std::mem::take(&mut has_content) {
+            blocks.push((begin.0, &text[begin.1..at]));
+            begin = (number + 1, lines.at);
+        }
+    }
+    if has_content {
+        blocks.push((begin.0, &text[begin.1..]));
+    }
+    blocks
+}
+
+/// Returns `true` if a text states the number of stars or other rules. Only letter grids and JSON of other programs leave it open; of
 /// a list, the first problem decides.
 #[must_use]
 pub fn states_stars(text: &str) -> bool {
-    recognize(text) != Format::Grid || text.lines().any(is_stars)
+    match recognize(text) {
+        Format::Grid => text.lines().any(is_stars),
+        Format::Json => !json::is_open(content(text)),
+        _ => true,
+    }
 }
 
 /// Gives a problem the rules of this number of stars if its text leaves it open.
@@ -104,6 +189,12 @@ pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
     let entry = last.map_or(line, |(_, entry)| entry);
     match recognize(entry) {
         Format::Grid if entry.contains('/') => read_recognized(line),
+        Format::Json => {
+            let stars = line.lines().next().filter(|line| is_stars(line));
+            let stars = stars.and_then(|line| line.trim()[STARS.len()..].trim().parse().ok());
+            let read = read_recognized(entry)?;
+            read.with_stars(entry, stars.filter(|_| !states_stars(entry)))
+        }
         format if format != Format::Grid && format.fits_on_one_line() => read_entry(format, entry),
         _ => {
             let is_meant = |format: &Format| (format.definition().is_meant)(entry);

@@ -51,12 +51,14 @@ pub use comments::{
 };
 pub use error::{Inexpressible, InstanceError, InstanceFault};
 pub use formats::{Format, UnknownFormat};
-pub use list::{is_remark, read_all, read_line, states_stars, with_stars, write_line};
+pub use list::{
+    is_line, is_list, is_remark, items, read_all, read_line, states_stars, with_stars, write_line,
+};
 
 use crate::board::Board;
 use crate::{Problem, Regions};
 use error::Read;
-use formats::grid;
+use formats::{grid, json};
 
 /// A problem of a list, with its name there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,8 +138,15 @@ fn read_entry(format: Format, text: &str) -> Result<Entry, InstanceError> {
 fn read_recognized(text: &str) -> Result<Entry, InstanceError> {
     match recognize(text) {
         Format::Grid => located(text, |grid| grid::read_recognized(grid).map(Entry::from)),
+        Format::Json => located(text, json::read_any),
         format => read_entry(format, text),
     }
+}
+
+/// Returns `true` if a text has regions, but states no rule, so that pieces attack along diagonals.
+#[must_use]
+pub fn leaves_attacks_open(text: &str) -> bool {
+    recognize(text) == Format::Json && json::leaves_attacks_open(lines::content(text))
 }
 
 /// Reads a text without the comments before it, and replaces the place of a fault by a line and a column.

@@ -20,7 +20,7 @@ use std::time::Instant;
 /// Makes a certificate, unless it would take too long, or checks one.
 pub fn run(args: &CertifyArgs, supervision: Supervision) -> Result<Exit, Failure> {
     if let Some(folder) = &args.check {
-        let problem = args.problem.options.problem(args.problem.size)?;
+        let problem = args.problem.read_optional()?;
         let question = args.check(folder, problem).resolve(&host(), &in_time())?;
         return check(question, &supervision.begin()?);
     }

@@ -4,7 +4,6 @@ use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
 use crate::input::solutions::SolutionSource;
 use crate::output::format::ReportFormat;
-use crate::sizes::Size;
 use clap::Args;
 use itertools::Itertools;
 use queensat::answers::{ReadSolution, SolutionReader};
@@ -15,7 +14,7 @@ use std::path::PathBuf;
     override_usage = "queensat check [OPTIONS] <N> <SOLUTION|FILE>\n       queensat check [OPTIONS] --problem <FILE> <SOLUTION|FILE>"
 )]
 pub struct CheckArgs {
-    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5
+    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5; or the problem
     #[arg(value_name = "N", value_parser = size_or_file())]
     size: SizeOrFile,
     /// A solution, or a file of them, with comments after '#'; '-' is standard input
@@ -35,8 +34,8 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// Returns the size of the board, unless a file states it, and where the solutions are.
-    pub fn source(&self) -> Result<(Option<Size>, SolutionSource), Failure> {
+    /// Returns the size of the board or the text of the problem, unless an option states it, and where the solutions are.
+    pub fn source(&self) -> Result<(Option<SizeOrFile>, SolutionSource), Failure> {
         let what = "the list of solutions, or a solution such as 2 4 1 3";
         let first = match &self.size {
             SizeOrFile::File(path) if self.options.states_board() => Some(path),

@@ -1,6 +1,6 @@
 //! Arguments of `classes`, and a question for each board.
 
-use crate::board::ProblemsArgs;
+use crate::board::ProblemArgs;
 use crate::engines::engine::NativeArgs;
 use crate::exit::{Failure, refuse};
 use crate::limits::{expecting, thread_count};
@@ -45,7 +45,7 @@ pub struct ClassesArgs {
     #[command(flatten)]
     style: StyleArgs,
     #[command(flatten)]
-    pub problems: ProblemsArgs,
+    pub problems: ProblemArgs,
 }
 
 impl ClassesArgs {

@@ -22,7 +22,7 @@ use std::path::Path;
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let (output, format, style) = args.output()?;
-    let questions = args.questions(args.problems.read()?)?;
+    let questions = args.questions(args.problems.read_each()?)?;
     let questions = resolve_all(questions, |one| &mut one.native)?;
     let supervisor = &supervision.begin()?;
     match (&questions[..], format) {

@@ -1,6 +1,6 @@
 //! Arguments of `compare`, and the plan that they state: engines, sizes and number of runs.
 
-use crate::board::ProblemsArgs;
+use crate::board::ProblemArgs;
 use crate::commands::compare::engine::EngineSpec;
 use crate::commands::compare::record::CompareTask;
 use crate::exit::{Failure, refuse};
@@ -62,7 +62,7 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub force: Force,
     #[command(flatten)]
-    pub problems: ProblemsArgs,
+    pub problems: ProblemArgs,
 }
 
 /// Output format of a comparison.

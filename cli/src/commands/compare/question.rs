@@ -51,10 +51,10 @@ fn question(definition: &clap::Command, words: &[String]) -> Result<EngineQuesti
     let (question, formula, forecast) = match words[1].as_str() {
         CountArgs::NAME => {
             let args: CountArgs = read(definition, words)?;
-            if args.batch()?.is_some() {
+            if args.batch.problems.is_some() {
                 refuse!("it has the problems of a file");
             }
-            let questions = count::run::questions(&args)?;
+            let questions = count::run::questions(&args, args.problems.read_each()?)?;
             let forecast = questions[0].forecast().pop();
             let mut question = Count::clone(&questions[0]);
             if question.by == Some(CountBy::Native) {
@@ -70,8 +70,8 @@ fn question(definition: &clap::Command, words: &[String]) -> Result<EngineQuesti
             (AnyQuestion::from(question), formula, forecast)
         }
         SolveArgs::NAME => match read::<SolveArgs>(definition, words)?.task()? {
-            SolveTask::Board(args) => {
-                let question = Solve::clone(&solve::run::read_and_resolve(*args)?.question);
+            SolveTask::Board(args, problem) => {
+                let question = Solve::clone(&solve::run::resolve(*args, problem)?.question);
                 let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
                 (question.into(), formula, None)
             }

@@ -30,7 +30,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// Reads the problems once, so that a fault in one is told before the first run.
 pub fn plan(args: CompareArgs, definition: clap::Command) -> Result<ComparePlan, Failure> {
     let mut plan = args.plan(definition)?;
-    plan.set_problems(plan.args.problems.read()?)?;
+    plan.set_problems(plan.args.problems.read_each()?)?;
     Ok(plan)
 }
 

@@ -1,11 +1,12 @@
 //! Arguments of `count`, and a question for each board or for a file of problems.
 
 use crate::batch::args::{BatchArgs, BatchPlan};
-use crate::board::ProblemsArgs;
+use crate::board::ProblemArgs;
 use crate::engines::all_solutions::AllSolutionsArgs;
 use crate::engines::engine::{NativeArgs, by, counting_engine, native};
 use crate::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
+use crate::input::text::Source;
 use crate::output::format::ReportFormat;
 use crate::output::text::first_given;
 use clap::Args;
@@ -24,9 +25,9 @@ pub struct CountArgs {
     #[arg(long, value_enum)]
     format: Option<ReportFormat>,
     #[command(flatten)]
-    batch: BatchArgs,
+    pub batch: BatchArgs,
     #[command(flatten)]
-    pub problems: ProblemsArgs,
+    pub problems: ProblemArgs,
     #[command(flatten)]
     sat: SatArgs,
     #[command(flatten)]
@@ -34,26 +35,18 @@ pub struct CountArgs {
 }
 
 impl CountArgs {
-    /// Returns the count of each problem of a file, if one is named.
-    pub fn batch(&self) -> Result<Option<BatchPlan<Count>>, Failure> {
-        let Some(input) = self.batch.problems.clone() else {
-            return Ok(None);
-        };
-        if let Some(option) = self.problems.given() {
-            refuse!(
-                "{option} states a problem, but --problems names a file of them; give only one"
-            );
-        }
+    /// Returns the count of each problem of a list.
+    pub fn batch(&self, sources: Vec<Source>) -> Result<BatchPlan<Count>, Failure> {
         let others = [
             (self.all.checkpoint.is_some(), "--checkpoint"),
             (self.all.limit.is_some(), "--limit"),
             (self.sat.solver.stats, "--stats"),
         ];
         if let Some(option) = first_given(others) {
-            refuse!("{option} is for one problem, but --problems names a file of them");
+            refuse!("{option} is for one problem, but there is a list of them");
         }
         if self.format == Some(ReportFormat::Text) {
-            refuse!("with --problems, the answers are lines of JSON; choose --format json");
+            refuse!("the answers to a list of problems are lines of JSON; choose --format json");
         }
         let mut question = self.question(Problem::new(1).expect("a square"));
         // Each problem is counted by one thread.
@@ -65,7 +58,7 @@ impl CountArgs {
                 .require_use(engine, once(&question.problem))?;
         }
         let stars = self.problems.options.stars();
-        Ok(Some(BatchPlan::new(input, threads, stars, question)))
+        Ok(BatchPlan::new(sources, threads, stars, question))
     }
 
     /// Returns the output format.

@@ -7,6 +7,7 @@ use crate::batch::{self, BatchQuestion};
 use crate::engines::all_solutions::failure_of;
 use crate::engines::resolve::resolve_all;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
+use crate::input::problem::Stated;
 use crate::output::answer::{Fault, Fields};
 use crate::output::format::ReportFormat;
 use crate::output::json::Object;
@@ -28,16 +29,21 @@ use std::time::Instant;
 
 /// Counts on each board, or for each problem of a file.
 pub fn run(args: &CountArgs, supervision: Supervision) -> Result<Exit, Failure> {
-    if let Some(plan) = args.batch()? {
-        return batch::problems(plan, &supervision.begin()?);
-    }
-    let questions = questions(args)?;
+    let questions = match args.problems.read_any(args.batch.problems.as_deref())? {
+        Stated::List(sources) => {
+            return batch::problems(args.batch(sources)?, &supervision.begin()?);
+        }
+        Stated::Problems(problems) => questions(args, problems)?,
+    };
     count(&questions, args.format(), &supervision.begin()?)
 }
 
-/// Reads the problems, resolves the question about each, and announces or refuses a count that takes long.
-pub fn questions(args: &CountArgs) -> Result<Vec<Resolved<Count>>, Failure> {
-    let questions = args.questions(args.problems.read()?)?;
+/// Resolves the question about each problem, and announces or refuses a count that takes long.
+pub fn questions(
+    args: &CountArgs,
+    problems: Vec<Problem>,
+) -> Result<Vec<Resolved<Count>>, Failure> {
+    let questions = args.questions(problems)?;
     let questions = resolve_all(questions, |one| &mut one.native)?;
     if let (Some(last), false) = (questions.last(), args.all.may_be_long()) {
         announce("count", last.problem.n(), &last.forecast(), false)?;

@@ -2,10 +2,10 @@
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
+use crate::input::text;
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::style::StyleArgs;
 use crate::output::text::first_given;
-use crate::sizes::Size;
 use clap::Args;
 use render::{BoardStyle, Coordinates};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ const FORMATS: Formats<3> = [
 )]
 pub struct DecodeArgs {
     /// Size of the board: N, or ROWSxCOLUMNS; or a formula that encode wrote, in DIMACS or OPB, which
-    /// states the problem
+    /// states the problem; or the problem
     #[arg(value_name = "N|FORMULA", value_parser = size_or_file())]
     board: SizeOrFile,
     /// The solver's output; '-' is standard input
@@ -67,9 +67,11 @@ impl DecodeArgs {
     }
 
     /// Returns the formula that states the problem, or the size of the board, and the file of the answer.
-    pub fn source(&self) -> Result<(Option<&Path>, Option<Size>, &Path), Failure> {
+    pub fn source(&self) -> Result<(Option<&Path>, Option<SizeOrFile>, &Path), Failure> {
         let (formula, input) = match (&self.board, &self.input) {
-            (SizeOrFile::File(formula), Some(input)) if !self.options.states_board() => {
+            (SizeOrFile::File(formula), Some(input))
+                if !self.options.states_board() && !text::is_problem(formula) =>
+            {
                 (formula, input)
             }
             (first, second) => {

@@ -5,6 +5,7 @@ use super::text::{families_text, sizes_csv, sizes_text};
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
+use crate::sizes::Size;
 use control::Control;
 use encodings::at_most_one::Family;
 use itertools::Either;
@@ -51,7 +52,7 @@ fn problems(args: &EncodingsArgs) -> Result<Option<Vec<Problem>>, Failure> {
         Some(Either::Left(sizes)) => args.options.of_sizes(sizes).map(Some),
         _ => {
             args.options.squares.refuse_seed_without_effect()?;
-            let problem = args.options.problem(None)?;
+            let problem = args.options.problem(None::<Size>)?;
             Ok(problem.map(|problem| vec![problem]))
         }
     }

@@ -2,9 +2,8 @@
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
-use crate::input::formula::{FormulaRead, FormulaSource};
+use crate::input::formula::{FormulaRead, FormulaSource, states_problem};
 use crate::limits::TimeLimit;
-use crate::sizes::Size;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use teach::grade::Grade;
@@ -14,10 +13,10 @@ use teach::grade::Grade;
     override_usage = "queensat grade [OPTIONS] <FILE.cnf>... <N>\n       queensat grade [OPTIONS] <FILE.cnf>... --problem <FILE>"
 )]
 pub struct GradeArgs {
-    /// Formulas in DIMACS format, perhaps compressed, or folders of them, and the size of the board, N or ROWSxCOLUMNS
+    /// Formulas in DIMACS format, perhaps compressed, or folders of them, and the size of the board, or the problem
     ///
     /// '-' is standard input. In a folder and the folders in it, files that end in .cnf or .dimacs are graded. The
-    /// size is not needed if comments of the formula state the problem; of several formulas, one whose comments
+    /// size is N or ROWSxCOLUMNS, the problem a file or another form of docs/problem-file.md. It is not needed if comments of the formula state the problem; of several formulas, one whose comments
     /// state another board is graded for that.
     #[arg(value_name = "FILE.cnf", required = true, value_parser = size_or_file())]
     inputs: Vec<SizeOrFile>,
@@ -59,8 +58,8 @@ pub enum GradeFormat {
 }
 
 impl GradeArgs {
-    /// Returns the files and folders of formulas, and the size of the board.
-    pub fn files_and_size(&self) -> Result<(Vec<&Path>, Option<Size>), Failure> {
+    /// Returns the files and folders of formulas, and the size of the board, or the problem if the last one states it.
+    pub fn files_and_size(&self) -> Result<(Vec<&Path>, Option<SizeOrFile>), Failure> {
         let (mut files, mut sizes) = (Vec::new(), Vec::new());
         for input in &self.inputs {
             match input {
@@ -68,14 +67,17 @@ impl GradeArgs {
                 SizeOrFile::Size(size) => sizes.push(*size),
             }
         }
-        match sizes[..] {
-            [size] if files.is_empty() => {
+        match (&sizes[..], &files[..]) {
+            ([size], []) => {
                 refuse!("expected the file of a formula before {size}, the size of the board")
             }
-            [first, second, ..] => {
+            ([first, second, ..], _) => {
                 refuse!("expected one size of the board, but found {first} and {second}")
             }
-            _ => Ok((files, sizes.first().copied())),
+            ([], [formulas @ .., last]) if !formulas.is_empty() && states_problem(last) => {
+                Ok((formulas.to_vec(), Some(SizeOrFile::File(last.to_path_buf()))))
+            }
+            _ => Ok((files, sizes.first().copied().map(SizeOrFile::Size))),
         }
     }
 
@@ -93,7 +95,7 @@ impl GradeArgs {
     }
 
     /// Returns what is to be read of one formula.
-    pub fn source<'a>(&'a self, formula: &'a Path, size: Option<Size>) -> FormulaSource<'a> {
+    pub fn source<'a>(&'a self, formula: &'a Path, size: Option<SizeOrFile>) -> FormulaSource<'a> {
         FormulaSource {
             formula,
             map: self.map.as_deref(),

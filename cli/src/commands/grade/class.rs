@@ -6,12 +6,12 @@
 use super::args::{GradeArgs, GradeFormat};
 use super::run::{ONLY_RENUMBERED, exit, graded, is_exact_only_renumbered};
 use super::text::text;
+use crate::board::SizeOrFile;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input::formula::{FormulaRead, print_warnings, problem_in_class, read_whole};
 use crate::output::json::Object;
 use crate::output::text::{counted, csv_cell, input_name, printable, reason};
 use crate::output::{print, print_json};
-use crate::sizes::Size;
 use crate::supervision::Supervision;
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
@@ -32,7 +32,7 @@ const VERDICT_WIDTH: usize = 24;
 pub fn grade_class(
     args: &GradeArgs,
     inputs: &[&Path],
-    size: Option<Size>,
+    size: Option<SizeOrFile>,
     supervision: Supervision,
 ) -> Result<Exit, Failure> {
     args.refuse_in_table()?;

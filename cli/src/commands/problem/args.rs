@@ -11,11 +11,12 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct ProblemFileArgs {
-    /// File with a problem; '-' is standard input
-    #[arg(value_name = "FILE", required_unless_present = "problems")]
-    pub input: Option<PathBuf>,
+    /// Problem: a file ('-' is standard input), an address, or a grid such as AAB/ABB/CCC; of several, of a folder and
+    /// of a list, each is described or written in the format of --to
+    #[arg(value_name = "PROBLEM", required_unless_present = "problems")]
+    pub files: Vec<PathBuf>,
     /// Describe the problems in this file, one a line, or write each in the format of --to
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["input", "from"])]
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["files", "from"])]
     pub problems: Option<PathBuf>,
     /// Stars in each row, column and region of puzzles that do not state it
     #[arg(long, value_name = "K", value_parser = stars())]
@@ -33,10 +34,10 @@ pub struct ProblemFileArgs {
 
 impl ProblemFileArgs {
     /// Returns the output file, or `None` for standard output, and the format.
-    pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
+    pub fn output(&self, is_list: bool) -> Result<(Option<PathBuf>, Format), Failure> {
         let output = unless_stdout(self.output.clone());
         let several_lines = self.to.filter(|to| !to.fits_on_one_line());
-        if let Some(to) = several_lines.filter(|_| self.problems.is_some()) {
+        if let Some(to) = several_lines.filter(|_| is_list) {
             refuse!(
                 "--to {to}: a list has one problem a line; choose {}",
                 to.others()

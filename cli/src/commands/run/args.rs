@@ -1,6 +1,7 @@
 //! Arguments of `run`: a file of questions, and what each of them may do.
 
 use crate::batch::args::BatchPlan;
+use crate::input::text::Source;
 use crate::limits::{Threads, parse_seconds};
 use clap::Args;
 use queensat::answers::Allow;
@@ -41,7 +42,7 @@ impl RunArgs {
         };
         let limit = self.time_limit_each;
         BatchPlan::new(
-            self.input,
+            vec![Source::Lines(self.input)],
             self.threads.threads,
             None,
             RunTask { allow, limit },

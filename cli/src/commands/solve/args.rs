@@ -7,6 +7,8 @@ use crate::engines::engine::{ROTATIONS, by, listing_engine, native};
 use crate::engines::formula::words as formula_words;
 use crate::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
+use crate::input::problem::Stated;
+use crate::input::text::Source;
 use crate::limits::{TimeLimit, thread_count};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::is_terminal;
@@ -81,21 +83,25 @@ const METHODS: [(&str, &str); 5] = [
     ),
 ];
 
+/// Refusal of a question without a board and a formula.
+const EXPECTED: &str =
+    "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
+
 #[derive(Debug, Args)]
 #[command(
-    override_usage = "queensat solve [OPTIONS] <N>\n       queensat solve [OPTIONS] --problems <FILE>\n       queensat solve [OPTIONS] --cnf <FILE>"
+    override_usage = "queensat solve [OPTIONS] <N|PROBLEM>...\n       queensat solve [OPTIONS] --problems <FILE>\n       queensat solve [OPTIONS] --cnf <FILE>"
 )]
 pub struct SolveArgs {
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
     pub batch: BatchArgs,
-    /// With --problems: decide if there is exactly one solution
-    #[arg(long, requires = "problems")]
+    /// With several problems: decide if there is exactly one solution
+    #[arg(long)]
     pub unique: bool,
     /// Number of threads: with 2, native search and SAT run beside each other [default: 1, in turns]
     ///
-    /// Which of them ends first, and so the solution, may then differ from run to run. With --problems, it is the
+    /// Which of them ends first, and so the solution, may then differ from run to run. With several problems, it is the
     /// number of problems that are solved at the same time, by default the number of cores.
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
     #[arg(value_name = "K", value_parser = thread_count())]
@@ -173,24 +179,38 @@ pub struct FilePlan {
 /// Plan of `solve`.
 #[derive(Debug)]
 pub enum SolveTask {
-    /// The problem is to be read.
-    Board(Box<SolveArgs>),
+    Board(Box<SolveArgs>, Problem),
     File(Box<FilePlan>),
     Problems(Box<BatchPlan<Solve>>),
 }
 
 impl SolveArgs {
     pub fn task(self) -> Result<SolveTask, Failure> {
-        if self.batch.problems.is_some() {
-            return Ok(SolveTask::Problems(Box::new(self.plan_problems()?)));
-        }
-        if let Some(input) = &self.file.cnf {
+        if let (Some(input), None) = (&self.file.cnf, &self.batch.problems) {
             return Ok(SolveTask::File(Box::new(self.plan_formula(input)?)));
         }
         if self.file.strict {
             refuse!("--strict applies to reading a formula, so it requires --cnf FILE");
         }
-        Ok(SolveTask::Board(Box::new(self)))
+        let stated = self.problem.statement(self.batch.problems.as_deref())?;
+        match self.problem.one(stated)? {
+            Stated::List(sources) => {
+                let plan = self.plan_problems(sources)?;
+                Ok(SolveTask::Problems(Box::new(plan)))
+            }
+            Stated::Problems(mut problems) => {
+                let mut problem = problems
+                    .pop()
+                    .ok_or_else(|| Failure::Usage(EXPECTED.into()))?;
+                if self.unique {
+                    refuse!(
+                        "--unique is for a list of problems; `queensat puzzle check` decides it for one"
+                    );
+                }
+                self.problem.options.squares.add_to(&mut problem)?;
+                Ok(SolveTask::Board(Box::new(self), problem))
+            }
+        }
     }
 
     /// Returns the output file, or `None` for standard output, the format and the style of boards.
@@ -261,9 +281,8 @@ impl SolveArgs {
     }
 
     /// Plans the answers to a file of problems.
-    fn plan_problems(self) -> Result<BatchPlan<Solve>, Failure> {
+    fn plan_problems(self, sources: Vec<Source>) -> Result<BatchPlan<Solve>, Failure> {
         let others = [
-            (self.problem.size.is_some(), "N"),
             (self.file.cnf.is_some(), "--cnf"),
             (self.file.strict, "--strict"),
             (self.symmetric.is_some(), "--symmetric"),
@@ -272,12 +291,12 @@ impl SolveArgs {
             (self.proof.path.is_some(), "--proof"),
             (self.sat.solver.stats, "--stats"),
         ];
-        if let Some(option) = first_given(others).or(self.problem.options.given_besides_stars()) {
-            refuse!("{option} is for one problem, but --problems names a file of them");
+        if let Some(option) = first_given(others) {
+            refuse!("{option} is for one problem, but there is a list of them");
         }
         self.style.style(Coordinates::None, OutputFormat::Json)?;
         if !matches!(self.format, None | Some(OutputFormat::Json)) {
-            refuse!("with --problems, the answers are lines of JSON; choose --format json");
+            refuse!("the answers to a list of problems are lines of JSON; choose --format json");
         }
         let mut question = self.question(Problem::new(1).expect("a square"));
         question.unique = self.unique;
@@ -288,9 +307,8 @@ impl SolveArgs {
                 refuse!("--engine {name} is for one problem; choose race, sat or backtrack")
             }
         }
-        let input = self.batch.problems.expect("checked by the caller");
         let stars = self.problem.options.stars();
-        Ok(BatchPlan::new(input, self.threads, stars, question))
+        Ok(BatchPlan::new(sources, self.threads, stars, question))
     }
 
     /// Plans the solution of the formula in a file.
@@ -328,7 +346,7 @@ impl SolveArgs {
 
     /// Refuses options that require a board.
     fn refuse_with_formula(&self) -> Result<(), Failure> {
-        if self.problem.size.is_some() {
+        if self.problem.sizes.is_some() {
             refuse!("N selects a board and --cnf a formula; give only one of them");
         }
         let others = [

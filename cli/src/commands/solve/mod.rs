@@ -32,8 +32,8 @@ Examples:
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         match self.task()? {
-            SolveTask::Board(args) => {
-                run::run(run::read_and_resolve(*args)?, &supervision.begin()?)
+            SolveTask::Board(args, problem) => {
+                run::run(run::resolve(*args, problem)?, &supervision.begin()?)
             }
             SolveTask::File(plan) => formula::run(*plan, &supervision.begin()?),
             SolveTask::Problems(plan) => run::problems(*plan, &supervision.begin()?),

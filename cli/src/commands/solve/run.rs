@@ -41,12 +41,8 @@ struct SolveRun<'a> {
     supervisor: &'a Supervisor,
 }
 
-/// Reads the problem, without which there must be a formula, and resolves the question about it.
-pub fn read_and_resolve(args: SolveArgs) -> Result<SolvePlan, Failure> {
-    let expected =
-        "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
-    let problem = args.problem.options.problem(args.problem.size)?;
-    let problem = problem.ok_or_else(|| Failure::Usage(expected.into()))?;
+/// Resolves the question about a problem.
+pub fn resolve(args: SolveArgs, problem: Problem) -> Result<SolvePlan, Failure> {
     let (output, format, style) = args.output(&problem)?;
     let question = resolved(&args, problem)?;
     let proof = args.plan_proof(question.method(), output.as_deref())?;

@@ -8,7 +8,7 @@
 //! A new format is a file here, and its module, variant and arm in this file; the compiler names the arm.
 
 pub(super) mod grid;
-mod json;
+pub(super) mod json;
 mod puzz_link;
 mod sbn;
 pub(super) mod text;

@@ -2,10 +2,9 @@
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::commands::explain::output::{ExplainOutput, limits};
-use crate::exit::{Failure, refuse};
+use crate::exit::Failure;
 use crate::input::formula::{FormulaRead, FormulaSource};
 use crate::limits::{TimeLimit, expecting};
-use crate::output::text::quoted;
 use clap::Args;
 use std::path::PathBuf;
 use teach::explain::ExplainClause;
@@ -21,7 +20,7 @@ pub struct ExplainClauseArgs {
     /// Line of the formula, from 1
     #[arg(value_name = "LINE", value_parser = expecting::<u64>("the number of a line, from 1", |line| *line > 0))]
     line: u64,
-    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5; not needed if comments of the formula state the problem
+    /// Size of the board, N or ROWSxCOLUMNS such as 3x5, or the problem; not needed if comments of the formula state the problem
     #[arg(value_name = "N", value_parser = size_or_file())]
     size: Option<SizeOrFile>,
     /// Read the squares of the variables from this file: lines such as '12 r2c4' or '12 2,4'
@@ -41,18 +40,10 @@ pub struct ExplainClauseArgs {
 impl ExplainClauseArgs {
     /// Returns what is to be read.
     pub fn source(&self) -> Result<FormulaSource<'_>, Failure> {
-        let size = match &self.size {
-            None => None,
-            Some(SizeOrFile::Size(size)) => Some(*size),
-            Some(SizeOrFile::File(other)) => refuse!(
-                "{} is not a size; expected N or ROWSxCOLUMNS after the line",
-                quoted(other)
-            ),
-        };
         Ok(FormulaSource {
             formula: &self.formula,
             map: self.map.as_deref(),
-            size,
+            size: self.size.clone(),
             options: &self.options,
             strict: self.strict,
             before: "the line",

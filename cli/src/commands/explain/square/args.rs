@@ -1,6 +1,6 @@
 //! Arguments of `explain square`: a square and a size, in any order.
 
-use crate::board::ProblemOptions;
+use crate::board::{ProblemOptions, SizeOrFile};
 use crate::commands::explain::output::{ExplainOutput, limits};
 use crate::exit::{Failure, refuse};
 use crate::limits::TimeLimit;
@@ -20,7 +20,7 @@ pub struct ExplainSquareArgs {
     /// The square: row and column from 1, such as 3,5 or r3c5, or letter and number as in chess
     #[arg(value_name = "R,C")]
     square: String,
-    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5
+    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5; or the problem
     #[arg(value_name = "N")]
     size: Option<String>,
     /// Draw the board after each step, as formats of pictures always do
@@ -36,7 +36,7 @@ pub struct ExplainSquareArgs {
 
 impl ExplainSquareArgs {
     /// Returns the square and the size of the board, which may be given in any order.
-    pub fn square_and_size(&self) -> Result<(SquareName, Option<Size>), Failure> {
+    pub fn square_and_size(&self) -> Result<(SquareName, Option<SizeOrFile>), Failure> {
         let size = |text: &str| text.parse::<Size>();
         let (square, other) = match &self.size {
             Some(other) if size(&self.square).is_ok() => (other, Some(&self.square)),
@@ -48,12 +48,11 @@ impl ExplainSquareArgs {
             Err(_) if size(square).is_ok() => refuse!("{expected}"),
             Err(error) => refuse!("{}: {error}", quoted(Path::new(square))),
         };
-        let wrong = |fault| {
-            let other = quoted(Path::new(other.map_or("", String::as_str)));
-            Failure::Usage(format!("{other} is not the size of a board: {fault}"))
-        };
-        let size = other.map(|text| size(text)).transpose().map_err(wrong)?;
-        Ok((square, size))
+        let stated = other.map(|text| match size(text) {
+            Ok(size) => size.into(),
+            Err(_) => SizeOrFile::File(text.into()),
+        });
+        Ok((square, stated))
     }
 
     /// Returns the question about a square.

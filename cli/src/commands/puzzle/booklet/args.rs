@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct BookletArgs {
-    /// Puzzles: files ('-' is standard input), addresses of puzz.link, SBN or JSON
+    /// Puzzles: files ('-' is standard input), folders, addresses of puzz.link, SBN or JSON
     #[arg(value_name = "FILE", required_unless_present = "problems")]
     pub files: Vec<PathBuf>,
     /// Print the puzzles in this file, one a line; '-' is standard input

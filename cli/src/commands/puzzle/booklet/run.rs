@@ -6,6 +6,7 @@ use crate::commands::puzzle::input::{Named, puzzles_of};
 use crate::commands::puzzle::solution::solved;
 use crate::exit::{Exit, Failure, fail, print_summary};
 use crate::files::output_file::WholeFile;
+use crate::input::text;
 use crate::output::text::{counted, quoted};
 use crate::supervision::Supervision;
 use itertools::Itertools;
@@ -15,12 +16,8 @@ use render::BookletTexts;
 /// Writes a booklet of puzzles, each of which must have one solution.
 pub fn run(args: BookletArgs, supervision: Supervision) -> Result<Exit, Failure> {
     // Read all puzzles before the first is solved, and claim the file.
-    let read = args
-        .files
-        .iter()
-        .chain(&args.problems)
-        .map(|path| puzzles_of(path, args.stars));
-    let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
+    let sources = text::read(args.files.iter().chain(&args.problems))?;
+    let puzzles = puzzles_of(&sources, args.stars)?;
     let supervisor = &supervision.begin()?;
     let plan = args.plan(&puzzles)?;
     let output = &args.output;

@@ -3,6 +3,7 @@
 use crate::batch::args::BatchPlan;
 use crate::commands::puzzle::input::PuzzleInput;
 use crate::exit::Failure;
+use crate::input::text::Source;
 use crate::limits::expecting;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use clap::Args;
@@ -53,10 +54,11 @@ impl CheckArgs {
         question
     }
 
-    /// Returns the check of each puzzle of a file, if one is named.
-    pub fn batch(&self) -> Result<Option<BatchPlan<Unique>>, Failure> {
+    /// Returns the check of each puzzle of a list.
+    pub fn batch(&self, sources: Vec<Source>) -> Result<BatchPlan<Unique>, Failure> {
         let question = |problem| self.question(problem);
-        self.input.batch(question, Some(&self.output), self.format)
+        self.input
+            .batch(sources, question, &self.output, self.format)
     }
 
     /// Returns the plan for a puzzle.

@@ -14,6 +14,7 @@ use crate::output::text::{counted, duration, no_solution, quoted};
 use crate::output::{color, completeness};
 use crate::supervision::Supervision;
 use control::Control;
+use itertools::Either;
 use problem::Problem;
 use problem::placement::Placement;
 use puzzle::{CheckedPuzzle, CheckedReport, Unique, Uniqueness};
@@ -43,10 +44,12 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
 }
 
 fn check(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
-    if let Some(plan) = args.batch()? {
-        return batch::problems(plan, &supervision.begin()?);
-    }
-    let question = args.question(args.input.read()?);
+    let question = match args.input.read()? {
+        Either::Left(problem) => args.question(problem),
+        Either::Right(sources) => {
+            return batch::problems(args.batch(sources)?, &supervision.begin()?);
+        }
+    };
     let supervisor = &supervision.begin()?;
     let plan = &args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let problem = &plan.question.problem;

@@ -2,10 +2,11 @@
 
 use crate::batch::args::BatchPlan;
 use crate::commands::puzzle::input::PuzzleInput;
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::files::problem_format::problem_format;
+use crate::input::text::Source;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::one_of;
 use clap::Args;
@@ -29,7 +30,7 @@ pub struct RepairArgs {
     level: Option<Tier>,
     /// Write only the repaired puzzle, in this format
     #[arg(long, value_name = "FORMAT", value_parser = problem_format(), hide_possible_values = true)]
-    #[arg(conflicts_with_all = ["format", "problems"])]
+    #[arg(conflicts_with = "format")]
     to: Option<Format>,
     /// Write a report in this format [default: text, or a picture by the extension of the file]
     #[arg(long, value_parser = formats(REPORTS))]
@@ -79,10 +80,14 @@ impl RepairArgs {
         question
     }
 
-    /// Returns the repair of each puzzle of a file, if one is named.
-    pub fn batch(&self) -> Result<Option<BatchPlan<Repair>>, Failure> {
+    /// Returns the repair of each puzzle of a list.
+    pub fn batch(&self, sources: Vec<Source>) -> Result<BatchPlan<Repair>, Failure> {
+        if self.to.is_some() {
+            refuse!("--to is for one puzzle, but there is a list of them");
+        }
         let question = |problem| self.question(problem);
-        self.input.batch(question, Some(&self.output), self.format)
+        self.input
+            .batch(sources, question, &self.output, self.format)
     }
 
     /// Returns the plan for a puzzle.

@@ -11,6 +11,7 @@ use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::supervision::Supervision;
 use control::Control;
+use itertools::Either;
 use problem::{Problem, instance};
 use puzzle::{Repair, Repaired, RepairedReport};
 use queensat::answers::{Answer, Question, Resolved};
@@ -19,10 +20,12 @@ use solvers::UnknownReason;
 
 /// Repairs a puzzle, and writes a report or the repaired puzzle; or repairs each puzzle of a file.
 pub fn run(args: &RepairArgs, supervision: Supervision) -> Result<Exit, Failure> {
-    if let Some(plan) = args.batch()? {
-        return batch::problems(plan, &supervision.begin()?);
-    }
-    let question = args.question(args.input.read()?);
+    let question = match args.input.read()? {
+        Either::Left(problem) => args.question(problem),
+        Either::Right(sources) => {
+            return batch::problems(args.batch(sources)?, &supervision.begin()?);
+        }
+    };
     let supervisor = &supervision.begin()?;
     let plan = &args.plan(question.resolve(&host(), &supervisor.control)?)?;
     let question = &plan.question;

@@ -39,8 +39,6 @@ pub struct ShowArgs {
 /// Plan of `puzzle show`, whose puzzles are to be read.
 #[derive(Debug)]
 pub struct ShowPlan {
-    /// File of many puzzles, and the number of stars in those that state none.
-    pub list: Option<(PathBuf, Option<u32>)>,
     pub solution: bool,
     pub picture: PicturePlan,
     /// Output file, or `None` for standard output.
@@ -57,11 +55,9 @@ impl ShowArgs {
             refuse!("{name}: expected a name that ends in .svg, .png, .pdf or .txt, or --format");
         }
         let format = format.unwrap_or(PictureFormat::Unicode);
-        let list = self.input.batch(|problem| problem, None, None)?;
         let mut picture = PicturePlan::of_output(format, output.as_ref());
         picture.color &= !self.black_and_white;
         Ok(ShowPlan {
-            list: list.map(|batch| (batch.input, batch.stars)),
             solution: self.solution,
             picture,
             output,

@@ -8,15 +8,16 @@ use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::files::output_file::WholeFile;
 use crate::output::picture;
 use crate::supervision::Supervision;
+use itertools::Either;
 use problem::placement::Placement;
 use puzzle::Uniqueness;
 
 /// Draws one puzzle, or those of a list on one page.
 pub fn run(args: ShowArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let mut plan = args.plan()?;
-    let puzzles = match &plan.list {
-        Some((list, stars)) => puzzles_of(list, *stars)?,
-        None => vec![("the puzzle".to_owned(), args.input.read()?)],
+    let puzzles = match args.input.read()? {
+        Either::Left(problem) => vec![("the puzzle".to_owned(), problem)],
+        Either::Right(sources) => puzzles_of(&sources, args.input.stars())?,
     };
     let supervisor = &supervision.begin()?;
     plan.picture.style = args.style(plan.picture.format)?;

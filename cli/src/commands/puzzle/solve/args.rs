@@ -2,7 +2,6 @@
 
 use crate::commands::puzzle::input::PuzzleInput;
 use crate::commands::puzzle::steps::args::{ExplainTask, OutputArgs, TierArgs};
-use crate::exit::Failure;
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -19,16 +18,13 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    pub fn task(self) -> Result<ExplainTask, Failure> {
-        if self.pictures {
-            self.input.refuse_with_batch("--pictures")?;
-        }
-        Ok(ExplainTask {
+    pub fn task(self) -> ExplainTask {
+        ExplainTask {
             input: self.input,
             steps: None,
             tier: self.tier,
             pictures: self.pictures,
             output: self.output,
-        })
+        }
     }
 }

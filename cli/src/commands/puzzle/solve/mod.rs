@@ -26,6 +26,6 @@ Each step is of a tier, a kind of steps, from easy to hard: single, pointing, se
 shapes and contradiction; docs/puzzles.md explains them. The exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
-        noting_stars(steps::run::run(self.task()?, supervision))
+        noting_stars(steps::run::run(self.task(), supervision))
     }
 }

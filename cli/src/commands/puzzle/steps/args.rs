@@ -2,7 +2,8 @@
 
 use crate::batch::args::BatchPlan;
 use crate::commands::puzzle::input::PuzzleInput;
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
+use crate::input::text::Source;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use clap::Args;
 use problem::Problem;
@@ -51,11 +52,15 @@ pub struct ExplainPlan {
 }
 
 impl ExplainTask {
-    /// Returns the steps of each puzzle of a file, if one is named.
-    pub fn batch(&self) -> Result<Option<BatchPlan<Explain>>, Failure> {
+    /// Returns the steps of each puzzle of a list.
+    pub fn batch(&self, sources: Vec<Source>) -> Result<BatchPlan<Explain>, Failure> {
+        // A hint draws its board without this option.
+        if self.pictures && self.steps.is_none() {
+            refuse!("--pictures is for one puzzle, but there is a list of them");
+        }
         let question = |problem| self.question(problem);
         let OutputArgs { format, output } = &self.output;
-        self.input.batch(question, Some(output), *format)
+        self.input.batch(sources, question, output, *format)
     }
 
     /// Returns the form of the answer and its place.

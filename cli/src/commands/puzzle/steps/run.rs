@@ -12,17 +12,20 @@ use crate::output::mismatch::failure;
 use crate::supervision::Supervision;
 use crate::supervision::worker::Reporter;
 use control::Control;
+use itertools::Either;
 use problem::Problem;
 use puzzle::{DeductionOutcome, Explain, Explained, ExplainedReport};
 use queensat::answers::{Answer, Question, Resolved};
 
 /// Explains one puzzle, or each of a file.
 pub fn run(task: ExplainTask, supervision: Supervision) -> Result<Exit, Failure> {
-    if let Some(plan) = task.batch()? {
-        return batch::problems(plan, &supervision.begin()?);
-    }
+    let stated = match task.input.statement()? {
+        Either::Left(problem) => problem,
+        Either::Right(sources) => {
+            return batch::problems(task.batch(sources)?, &supervision.begin()?);
+        }
+    };
     let plan = task.plan()?;
-    let stated = task.input.statement()?;
     let mut puzzle = stated.clone();
     // The squares that options add are taken for the work of a person on the puzzle.
     let has_squares = task.input.add_squares(&mut puzzle)?;

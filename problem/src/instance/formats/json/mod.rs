@@ -5,11 +5,14 @@
 //! keep their places in the text (`value`), so an error names line and column also where the JSON is valid and the
 //! problem is not.
 
+mod foreign;
 mod reader;
 mod value;
 mod writer;
 
 use super::Definition;
+
+pub(in crate::instance) use foreign::{is_open, leaves_attacks_open, objects, read as read_any};
 
 pub(super) const FORMAT: Definition = Definition {
     summary: "JSON on one line",

@@ -8,6 +8,9 @@ use crate::instance::error::{InstanceFault, Located, Read, quoted};
 use crate::instance::{Entry, Id};
 use itertools::Itertools;
 
+/// Field that tells that the stars are not stated, which no text has.
+pub(super) const OPEN: &str = "";
+
 /// Returns all fields, for the message about an unknown one.
 fn fields() -> String {
     let rules = RuleName::ALL.map(|rule| rule.name().replace('-', "_"));
@@ -68,6 +71,7 @@ pub(in crate::instance::formats) fn read(text: &str) -> Read<Entry> {
                     draft.state("exclude", &diagonal, value.at())?;
                 }
             }
+            OPEN => {}
             "blocked_at_random" => {
                 draft.mention("block-random", at)?;
                 read_random(&mut draft, value, at)?;

@@ -58,6 +58,11 @@ impl<'a> Value<'a> {
         Self { json, ..self }
     }
 
+    /// Returns the text of the value.
+    pub(super) const fn json(self) -> &'a str {
+        self.json
+    }
+
     /// Returns the place of the value in the text.
     pub(super) fn at(self) -> usize {
         self.json.as_ptr().addr() - self.text.as_ptr().addr()

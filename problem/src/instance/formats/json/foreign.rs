@@ -1,0 +1,402 @@
+//! JSON of other programs: a grid of regions, or the squares of each region, under whatever name.
+//!
+//! Apps for Star Battle name their fields as they like (`colorGrid`, `cages`, `areas`), so a grid is found by what it is:
+//! as many rows as labels in each of them. It is restated in the fields of our own format, which has one reader for
+//! all of its rules. A problem that states no number of stars is one of one star.
+
+use super::reader;
+use super::value::Value as Placed;
+use crate::RuleName;
+use crate::instance::Entry;
+use crate::instance::cells::is_separator;
+use crate::instance::error::{Located, Read};
+use itertools::Itertools;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+
+/// Usual names of grids and of regions, in lower case without `_`, the most certain ones first.
+const NAMES: [&str; 16] = [
+    "regions",
+    "region",
+    "colorregions",
+    "colorgrid",
+    "areas",
+    "cages",
+    "zones",
+    "groups",
+    "colors",
+    "grid",
+    "board",
+    "map",
+    "layout",
+    "cells",
+    "squares",
+    "puzzle",
+];
+/// Parts of names of fields that hold no regions.
+const OTHERS: [&str; 14] = [
+    "solution", "answer", "queen", "star", "id", "title", "name", "author", "date", "comment",
+    "url", "path", "fixed", "blocked",
+];
+/// Names of the region of a square, and of its row and column, in lower case.
+const REGION: [&str; 8] = [
+    "region", "color", "colour", "area", "cage", "group", "zone", "id",
+];
+const ROW: [&str; 3] = ["row", "r", "y"];
+const COLUMN: [&str; 5] = ["column", "col", "c", "x", "colindex"];
+/// Fields of our own format that say more than regions and are kept.
+const KEPT: [&str; 7] = [
+    "id", "torus", "holes", "pawns", "blocked", "fixed", "exclude",
+];
+
+/// Labels of squares, row by row.
+type Labels = Vec<Vec<String>>;
+
+/// Reads a problem in our own fields or, if there are others, in those of another program.
+pub(in crate::instance) fn read(text: &str) -> Read<Entry> {
+    let own = reader::read(text);
+    let value = parse(text);
+    let (Some(value), false) = (&value, own.is_ok() && value.as_ref().is_none_or(is_own)) else {
+        return own;
+    };
+    match restated(value) {
+        None => own,
+        Some((name, own)) => reader::read(&own.to_string()).map_err(|Located { fault, .. }| {
+            let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
+            Located { at, fault }
+        }),
+    }
+}
+
+/// Returns `true` if a text has regions without a number of stars and other rules.
+pub(in crate::instance) fn is_open(text: &str) -> bool {
+    let Some(value) = parse(text) else {
+        return false;
+    };
+    let is_own = || is_own(&value) && reader::read(text).is_ok();
+    !is_own() && restated(&value).is_some_and(|(_, own)| own.get(OPEN).is_some())
+}
+
+/// Returns `true` if a text in our own fields has regions and no rule.
+pub(in crate::instance) fn leaves_attacks_open(text: &str) -> bool {
+    let value = parse(text).filter(is_own);
+    let fields = value.as_ref().and_then(Value::as_object);
+    fields.is_some_and(|fields| fields.contains_key("regions") && !has_rules(fields))
+}
+
+/// Returns the problems of a list with several, each with its line.
+pub(in crate::instance) fn objects(text: &str) -> Option<Vec<(u64, &str)>> {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    let lists: Vec<Placed<'_>> = if start.starts_with('{') {
+        let fields = Placed::new(text).fields("").ok()?;
+        fields.filter_map(|field| Some(field.ok()?.1)).collect()
+    } else {
+        vec![Placed::new(text)]
+    };
+    let lists = lists.into_iter().filter_map(|list| list.list("").ok());
+    let mut lists = lists
+        .filter(|list| list.len() > 1 && list.iter().all(|one| one.json().starts_with(['{', '['])));
+    let line = |one: Placed<'_>| 1 + text[..one.at()].matches('\n').count() as u64;
+    let list = lists.next()?.into_iter();
+    Some(list.map(|one| (line(one), one.json())).collect())
+}
+
+/// Returns the value of a text. Quotes may be single ones, as Python writes them.
+fn parse(text: &str) -> Option<Value> {
+    let read = serde_json::from_str(text);
+    read.or_else(|_| serde_json::from_str(&text.replace('\'', "\"")))
+        .ok()
+}
+
+fn has_rules(fields: &Map<String, Value>) -> bool {
+    let mut names = RuleName::ALL
+        .into_iter()
+        .map(|rule| rule.name().replace('-', "_"));
+    names.any(|name| fields.contains_key(&name))
+}
+
+/// Returns `true` unless regions are all that a problem states.
+fn is_own(value: &Value) -> bool {
+    let fields = value.as_object();
+    fields.is_none_or(|fields| {
+        !fields.contains_key("regions")
+            || fields.contains_key("board")
+            || fields.contains_key("n")
+            || has_rules(fields)
+    })
+}
+
+/// Field of a restated problem whose number of stars is not stated. Our own reader skips it.
+const OPEN: &str = reader::OPEN;
+
+/// Returns the name of the field with the regions, and the problem in our own fields.
+fn restated(value: &Value) -> Option<(String, Value)> {
+    let none = Map::new();
+    let (name, labels, fields) = found(value)?;
+    let fields = fields.unwrap_or(&none);
+    let mut numbers: HashMap<&String, usize> = HashMap::new();
+    for label in labels.iter().flatten() {
+        let next = numbers.len();
+        numbers.entry(label).or_insert(next);
+    }
+    let is_letter = |label: &&String| {
+        let mut characters = label.chars();
+        characters
+            .next()
+            .is_some_and(|c| !is_separator(c) && c != '/' && c != '\\')
+            && characters.next().is_none()
+    };
+    let are_letters = numbers.keys().all(is_letter);
+    let row = |row: &Vec<String>| {
+        if are_letters {
+            row.concat()
+        } else {
+            row.iter().map(|label| numbers[label]).join(",")
+        }
+    };
+    let mut own = Map::new();
+    let size = format!("{}x{}", labels.len(), labels[0].len());
+    own.insert("board".into(), size.into());
+    own.insert("regions".into(), labels.iter().map(row).collect());
+    let rules = RuleName::ALL.map(|rule| rule.name().replace('-', "_"));
+    for (name, value) in fields {
+        let is_id = name != "id" || value.is_string() || value.is_i64() || value.is_u64();
+        if KEPT.contains(&&**name) && is_id || rules.contains(name) && !value.is_array() {
+            own.insert(name.clone(), value.clone());
+        }
+    }
+    let is_stars = |(name, value): (&String, &Value)| {
+        let digits = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        let number = digits
+            .parse::<u32>()
+            .ok()
+            .filter(|number| (1..100).contains(number));
+        number.filter(|_| name.to_lowercase().contains("star"))
+    };
+    let stars = fields
+        .iter()
+        .chain(value.as_object().into_iter().flatten())
+        .find_map(is_stars);
+    if !own.keys().any(|name| rules.contains(name)) {
+        own.insert("stars".into(), stars.unwrap_or(1).into());
+        if stars.is_none() {
+            own.insert(OPEN.into(), true.into());
+        }
+    }
+    Some((name, own.into()))
+}
+
+/// Returns the labels of the squares, the name of their field, and the object of this field.
+fn found(value: &Value) -> Option<(String, Labels, Option<&Map<String, Value>>)> {
+    let fields = match value {
+        Value::Array(list) => {
+            return match &list[..] {
+                [only @ Value::Object(_)] => found(only),
+                _ => Some((String::new(), labels(value)?, None)),
+            };
+        }
+        Value::Object(fields) => fields,
+        _ => return None,
+    };
+    let plain = |name: &str| name.to_lowercase().replace(['_', '-', ' '], "");
+    let place = |name: &str| NAMES.iter().position(|known| *known == plain(name));
+    let is_other = |name: &str| OTHERS.iter().any(|other| plain(name).contains(other));
+    let mut candidates: Vec<_> = fields
+        .iter()
+        .filter(|(name, _)| place(name).is_some() || !is_other(name))
+        .collect();
+    candidates.sort_by_key(|(name, _)| place(name).unwrap_or(NAMES.len()));
+    let direct = candidates.iter().find_map(|(name, value)| {
+        let labels = labels(value)?;
+        Some(((*name).clone(), labels, Some(fields)))
+    });
+    direct.or_else(|| candidates.iter().find_map(|(_, value)| found(value)))
+}
+
+/// Returns the labels of the squares of a board if a value states them.
+fn labels(value: &Value) -> Option<Labels> {
+    let grid = match value {
+        Value::String(text) => rows_of(text)?,
+        Value::Array(list) => {
+            let rows: Option<Labels> = list.iter().map(row).collect();
+            match rows {
+                Some(rows) => rows,
+                None => {
+                    let flat: Option<Vec<String>> = list.iter().map(label).collect();
+                    let of_squares = || {
+                        of_squares(list)
+                            .or_else(|| of_regions(names(list), list.iter().map(squares_of)))
+                    };
+                    flat.and_then(squared).filter(is_grid).or_else(of_squares)?
+                }
+            }
+        }
+        Value::Object(fields) => of_regions(fields.keys().cloned().collect(), fields.values())?,
+        Value::Null | Value::Bool(_) | Value::Number(_) => return None,
+    };
+    // A list of lists of squares is no grid, but may look like rows of numbers.
+    if is_grid(&grid) {
+        return Some(grid);
+    }
+    let list = value.as_array()?;
+    of_regions(names(list), list.iter().map(squares_of)).filter(is_grid)
+}
+
+/// Returns `true` for rows of the same length that are as many, or at least three in both directions.
+fn is_grid(labels: &Labels) -> bool {
+    let columns = labels.first().map_or(0, Vec::len);
+    let is_board = columns == labels.len() && columns > 1 || columns.min(labels.len()) > 2;
+    is_board && labels.iter().all(|row| row.len() == columns)
+}
+
+/// Returns the labels of a row: a list of them, or a string.
+fn row(value: &Value) -> Option<Vec<String>> {
+    match value {
+        Value::Array(list) => list.iter().map(label).collect(),
+        Value::String(text) if text.contains(is_separator) => {
+            let labels = text.split(is_separator).filter(|label| !label.is_empty());
+            Some(labels.map(str::to_owned).collect())
+        }
+        Value::String(text) if text.chars().count() > 1 => {
+            Some(text.chars().map(String::from).collect())
+        }
+        _ => None,
+    }
+}
+
+/// Returns the label of a square: a string, a number, or the region that an object names.
+fn label(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.trim().is_empty() => Some(text.trim().into()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Object(fields) => label(field(fields, &REGION)?),
+        _ => None,
+    }
+}
+
+/// Returns a field that has one of these names.
+fn field<'a>(fields: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value> {
+    let mut names = names.iter();
+    names
+        .find_map(|known| {
+            fields
+                .iter()
+                .find(|(name, _)| name.to_lowercase() == *known)
+        })
+        .map(|(_, value)| value)
+}
+
+/// Returns the rows of a string: lines, parts between slashes, or those of a square board.
+fn rows_of(text: &str) -> Option<Labels> {
+    let text = text.trim();
+    let separator = ['\n', '/']
+        .into_iter()
+        .find(|&separator| text.contains(separator));
+    let labels = |row: &str| {
+        row.trim()
+            .chars()
+            .filter(|&c| !is_separator(c))
+            .map(String::from)
+            .collect::<Vec<_>>()
+    };
+    match separator {
+        Some(separator) => Some(text.split(separator).map(labels).collect()),
+        None => squared(labels(text))
+            .filter(|rows| rows.iter().flatten().unique().count() == rows.len()),
+    }
+}
+
+/// Returns the rows of a square board.
+fn squared(labels: Vec<String>) -> Option<Labels> {
+    let n = labels.len().isqrt();
+    (n > 2 && n * n == labels.len()).then(|| labels.chunks(n).map(<[String]>::to_vec).collect())
+}
+
+/// Returns the names of the regions of a list.
+fn names(list: &[Value]) -> Vec<String> {
+    let numbered = list.iter().enumerate();
+    numbered
+        .map(|(number, region)| label(region).unwrap_or_else(|| number.to_string()))
+        .collect()
+}
+
+/// Returns the squares of a region: a list, or that of an object.
+fn squares_of(region: &Value) -> &Value {
+    let fields = region.as_object();
+    let list = fields.and_then(|fields| fields.values().find(|value| value.is_array()));
+    list.unwrap_or(region)
+}
+
+/// Returns the labels of squares of which each is an object with its row, column and region.
+fn of_squares(list: &[Value]) -> Option<Labels> {
+    let mut regions: Vec<(String, Vec<Value>)> = Vec::new();
+    for square in list {
+        let name = label(square)?;
+        square_of(square)?;
+        match regions.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, squares)) => squares.push(square.clone()),
+            None => regions.push((name, vec![square.clone()])),
+        }
+    }
+    let (names, squares): (Vec<_>, Vec<_>) = regions.into_iter().unzip();
+    let squares: Vec<Value> = squares.into_iter().map(Value::from).collect();
+    of_regions(names, &squares)
+}
+
+/// Returns the row and the column of a square.
+fn square_of(square: &Value) -> Option<[u64; 2]> {
+    match square {
+        Value::Array(pair) => match &pair[..] {
+            [row, column] => Some([row.as_u64()?, column.as_u64()?]),
+            _ => None,
+        },
+        Value::Object(fields) => {
+            let number = |names| field(fields, names)?.as_u64();
+            Some([number(&ROW[..])?, number(&COLUMN[..])?])
+        }
+        _ => None,
+    }
+}
+
+/// Returns the labels of a square board whose regions are lists of squares, or of their numbers row by row. Both may be
+/// counted from 0 or from 1.
+fn of_regions<'a>(
+    names: Vec<String>,
+    regions: impl IntoIterator<Item = &'a Value>,
+) -> Option<Labels> {
+    let regions: Option<Vec<&Vec<Value>>> = regions.into_iter().map(Value::as_array).collect();
+    let regions = regions?;
+    let n = regions
+        .iter()
+        .map(|region| region.len())
+        .sum::<usize>()
+        .isqrt() as u64;
+    let mut places: Vec<(u64, u64, &String)> = Vec::new();
+    for (region, name) in regions.iter().zip(&names) {
+        for square in region.iter() {
+            match (square_of(square), square.as_u64()) {
+                (Some([row, column]), _) => places.push((row, column, name)),
+                (None, Some(number)) => places.push((0, number, name)),
+                (None, None) => return None,
+            }
+        }
+    }
+    let first = places.iter().map(|(_, column, _)| *column).min()?;
+    let first_row = places.iter().map(|(row, ..)| *row).min()?;
+    let mut labels = vec![None; (n * n) as usize];
+    let is_numbered = places
+        .iter()
+        .all(|(row, column, _)| *row == 0 && *column <= n * n)
+        && places.iter().any(|(_, column, _)| *column > n);
+    for (row, column, name) in places {
+        let (row, column) = (row - first_row, column - first);
+        if !is_numbered && column >= n {
+            return None;
+        }
+        *labels.get_mut((row * n + column) as usize)? = Some(name.clone());
+    }
+    let labels: Option<Vec<String>> = labels.into_iter().collect();
+    Some(labels?.chunks(n as usize).map(<[String]>::to_vec).collect())
+}
