@@ -39,6 +39,7 @@ mod placements;
 mod prefixes;
 mod problem;
 mod problem_files;
+mod problem_forms;
 mod problem_symmetries;
 #[cfg(feature = "puzzle")]
 mod puzzle;

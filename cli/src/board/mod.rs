@@ -237,6 +237,10 @@ impl ProblemOptions {
                 input_name(file)
             ),
         };
+        let is_stdin = |path: &Path| path.as_os_str() == "-";
+        if matches!(&stated, Some(SizeOrFile::File(path)) if is_stdin(path)) && is_stdin(file) {
+            refuse!("the problem and the input cannot both be standard input");
+        }
         self.refuse_second_stdin(file)?;
         Ok((stated, file))
     }

@@ -19,6 +19,14 @@ pub enum Stated {
 }
 
 impl Stated {
+    /// Refuses that nothing is stated.
+    pub fn required(self) -> Result<Self, Failure> {
+        match self {
+            Self::Problems(problems) if problems.is_empty() => Err(missing()),
+            stated => Ok(stated),
+        }
+    }
+
     /// Returns the problems, or refuses several texts.
     fn no_list(self) -> Result<Vec<Problem>, Failure> {
         match self {
@@ -51,12 +59,7 @@ impl ProblemArgs {
 
     /// Returns the problem of each size, or that of a text.
     pub fn read_each(&self) -> Result<Vec<Problem>, Failure> {
-        let problems = self.read_any(None)?.no_list()?;
-        if problems.is_empty() {
-            Err(missing())
-        } else {
-            Ok(problems)
-        }
+        self.read_any(None)?.required()?.no_list()
     }
 
     /// Returns the problems of the sizes or texts, or of a file of `--problems`.

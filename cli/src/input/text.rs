@@ -127,6 +127,8 @@ pub fn is_problem(path: &Path) -> bool {
 fn is_puzzle(argument: &str) -> bool {
     match instance::recognize(argument) {
         Format::Grid => argument.matches('/').count() > 1 && !argument.contains('.'),
+        // `../..` is a folder.
+        Format::Text => argument.contains(['Q', '#']) && argument.contains('/'),
         format => format.fits_on_one_line(),
     }
 }

@@ -6,13 +6,41 @@ use super::formats::text;
 /// Starts of comments before a problem. The last two may also be labels of regions, and `#` a blocked square.
 const COMMENTS: [&str; 4] = ["//", ";", "#", "%"];
 
+/// Names of lines that say something about a problem and state no part of it.
+const ABOUT: [&str; 16] = [
+    "title",
+    "name",
+    "author",
+    "by",
+    "source",
+    "date",
+    "url",
+    "comment",
+    "note",
+    "notes",
+    "copyright",
+    "difficulty",
+    "level",
+    "puzzle",
+    "type",
+    "genre",
+];
+
+/// Returns `true` for a line such as `Title: A small puzzle`, or around a block of code in Markdown.
+fn is_about(line: &str) -> bool {
+    let name = line
+        .split_once(':')
+        .map(|(name, _)| name.trim().to_lowercase());
+    line.starts_with("```") || name.is_some_and(|name| ABOUT.contains(&&*name))
+}
+
 /// Returns `true` for a line before a problem that is a comment. `rest` is the text after it. A line with as many squares
 /// as the next one that has no mark, or as the last one, is a row.
 pub(super) fn is_comment(line: &str, rest: &str) -> bool {
     let marked = |line: &str| COMMENTS.into_iter().find(|mark| line.starts_with(mark));
     let line = line.trim();
     let Some(mark) = marked(line) else {
-        return false;
+        return is_about(line);
     };
     let is_spaced = |line: &str| line.contains(char::is_whitespace);
     let squares = |line: &str| {

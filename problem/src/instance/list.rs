@@ -4,7 +4,7 @@
 //! stars open, so a line `stars K` states it for the grids after it.
 
 use super::error::{Inexpressible, InstanceError, InstanceFault, Located, quoted};
-use super::formats::{Format, json};
+use super::formats::{Format, grid, json};
 use super::lines::{Lines, content, is_comment};
 use super::{Entry, read_entry, read_recognized, recognize, write};
 use crate::{Problem, Rules};
@@ -94,8 +94,17 @@ fn parts_of(text: &str) -> Vec<(u64, &str)> {
         return Vec::new();
     }
     let parts = json::objects(text).unwrap_or_else(|| blocks(text));
-    let are_read = parts.len() > 1 && parts.iter().all(|(_, part)| read_recognized(part).is_ok());
-    if are_read { parts } else { Vec::new() }
+    // The rows of one grid may be divided, too.
+    let is_whole = |(_, part): &(u64, &str)| {
+        read_recognized(part).is_ok_and(|Entry { problem, .. }| {
+            recognize(part) != Format::Grid || problem.board().rows() == problem.board().columns()
+        })
+    };
+    if parts.len() > 1 && parts.iter().all(is_whole) {
+        parts
+    } else {
+        Vec::new()
+    }
 }
 
 /// Returns the parts of a text between empty lines, each with its line. Comments belong to what is below them.
@@ -123,7 +132,7 @@ fn blocks(text: &str) -> Vec<(u64, &str)> {
 #[must_use]
 pub fn states_stars(text: &str) -> bool {
     match recognize(text) {
-        Format::Grid => text.lines().any(is_stars),
+        Format::Grid => text.lines().any(is_stars) || grid::states_stars(content(text)),
         Format::Json => !json::is_open(content(text)),
         _ => true,
     }
@@ -189,6 +198,7 @@ pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
     let entry = last.map_or(line, |(_, entry)| entry);
     match recognize(entry) {
         Format::Grid if entry.contains('/') => read_recognized(line),
+        Format::Text if entry.contains('/') => read_recognized(entry),
         Format::Json => {
             let stars = line.lines().next().filter(|line| is_stars(line));
             let stars = stars.and_then(|line| line.trim()[STARS.len()..].trim().parse().ok());

@@ -5,7 +5,9 @@
 //! | [`read`], [`read_as`] | a problem from a text |
 //! | [`read_line`] | a problem from one line, with its id if it has one |
 //! | [`read_all`] | the problem of a text, or all problems of a list |
+//! | [`items`], [`is_line`], [`is_list`] | the texts of the problems of a list |
 //! | [`is_remark`] | comments in a list |
+//! | [`leaves_attacks_open`] | JSON with regions and without rules |
 //! | [`states_stars`], [`with_stars`] | the number of stars of a text that leaves it open |
 //! | [`read_regions`] | the regions of a board from a letter grid |
 //! | [`write()`] | a problem as a text; what is written reads back as an equal problem |
@@ -98,9 +100,9 @@ pub fn recognize(text: &str) -> Format {
 ///
 /// # Errors
 ///
-/// The first fault, with its place; [`InstanceFault::List`] if there are several problems, one a line.
+/// The first fault, with its place; [`InstanceFault::List`] if there are several problems.
 pub fn read(text: &str) -> Result<Problem, InstanceError> {
-    match list::lines_of(text, None)[..] {
+    match list::items(text, None)[..] {
         [_, (line, _), ..] => Err(InstanceError {
             line,
             column: 1,

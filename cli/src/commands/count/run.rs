@@ -29,7 +29,8 @@ use std::time::Instant;
 
 /// Counts on each board, or for each problem of a file.
 pub fn run(args: &CountArgs, supervision: Supervision) -> Result<Exit, Failure> {
-    let questions = match args.problems.read_any(args.batch.problems.as_deref())? {
+    let stated = args.problems.read_any(args.batch.problems.as_deref())?;
+    let questions = match stated.required()? {
         Stated::List(sources) => {
             return batch::problems(args.batch(sources)?, &supervision.begin()?);
         }

@@ -13,6 +13,7 @@ use crate::instance::lines::{Lines, Rows, is_comment, rows};
 use crate::instance::star_battle;
 use crate::instance::{Entry, read_line};
 use crate::{Problem, Regions};
+use itertools::Itertools;
 
 pub(super) const FORMAT: Definition = Definition {
     summary: "Letter grid of a region puzzle",
@@ -51,7 +52,7 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     let expected = format!(
         "no-region or stars before a letter grid, a row of it, or another format: {others}"
     );
-    let rows = parse(&mut draft, text, &["no-region", "stars"], &expected)?;
+    let rows = parse(&mut draft, text, &["no-region", "stars", "size"], &expected)?;
     if !draft.mentions("stars") {
         draft.state("stars", "1", 0)?;
     }
@@ -66,6 +67,17 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
         format!(
             "a grid with a line for each row, or with '/' between its rows, or another format: {others}"
         )
+    } else if are_solutions(&rows) {
+        let expected = "a grid of regions, of which each has several squares in a row or column";
+        let found = format!(
+            "each of the numbers once in each row, as in a list of solutions for {columns} queens"
+        );
+        let unlikely = Located::unexpected(rows[0].0, expected, found);
+        return if must_be_likely {
+            Err(unlikely)
+        } else {
+            Ok(problem)
+        };
     } else if !has_no_region && is_odd && squares().all(|c| is_separator(c) || DRAWN.contains(c)) {
         "as many regions as rows or columns, or a drawn board with '.' for free squares, 'Q' for queens and '#' for \
          blocked squares, and no other line".into()
@@ -80,6 +92,32 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     } else {
         Ok(problem)
     }
+}
+
+/// Returns `true` for rows with the same numbers in different orders: the columns of queens.
+fn are_solutions(rows: &Rows<'_>) -> bool {
+    let numbers = |row: &str| -> Option<Vec<u32>> {
+        let words = row.split(is_separator).filter(|word| !word.is_empty());
+        words.map(|word| word.parse().ok()).collect()
+    };
+    let Some(rows) = rows
+        .iter()
+        .map(|(_, row)| numbers(row))
+        .collect::<Option<Vec<_>>>()
+    else {
+        return false;
+    };
+    let sorted = |row: &Vec<u32>| row.iter().copied().sorted().collect_vec();
+    rows[0].len() > 1
+        && !rows.iter().all_equal()
+        && rows.iter().map(sorted).all_equal()
+        && rows[0].iter().all_unique()
+}
+
+/// Returns `true` if a text states the stars of its grid.
+pub(in crate::instance) fn states_stars(text: &str) -> bool {
+    let mut draft = Draft::default();
+    parse(&mut draft, text, &["no-region", "stars", "size"], "").is_ok() && draft.mentions("stars")
 }
 
 /// Reads the regions of a board.
@@ -110,6 +148,12 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
         if rule.is_empty() || is_comment(line, lines.rest()) {
             continue;
         }
+        if let Some(numbers) = numbers(rule, lines.rest()).filter(|_| rules.contains(&"stars")) {
+            state_numbers(draft, &numbers, at)?;
+            continue;
+        }
+        let plain = in_our_words(rule).filter(|_| rules.contains(&"stars"));
+        let rule = plain.as_deref().unwrap_or(rule);
         if !is_header(rule) {
             lines.at = before;
             break;
@@ -120,13 +164,18 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
         }
         draft.mention(name, at)?;
         let value = value.trim_start();
-        draft.state(name, value, at + line.trim_end().len() - value.len())?;
+        let end = at + line.trim_end().len();
+        draft.state(name, value, end.saturating_sub(value.len()).max(at))?;
     }
     let at = lines.at;
     let (mut rows, mut has_gaps, mut is_after_gap) = (Vec::new(), None, false);
     for (at, line) in lines {
         if line.trim().is_empty() {
             is_after_gap = true;
+            continue;
+        }
+        // Remarks below the grid.
+        if !rows.is_empty() && is_remark_below(line) {
             continue;
         }
         // Empty lines are between all rows or between none.
@@ -144,6 +193,74 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
     let rows = self::rows(rows);
     draft.add_regions(rows.iter().copied(), at)?;
     Ok(rows)
+}
+
+/// Returns `true` for a line below a grid that is a remark and no row.
+fn is_remark_below(line: &str) -> bool {
+    let line = line.trim();
+    let has_space = |mark: &str| {
+        line.strip_prefix(mark)
+            .is_some_and(|rest| rest.starts_with(' '))
+    };
+    let has_words = line.split_whitespace().any(|word| word.chars().count() > 1);
+    line.starts_with("//")
+        || line == "```"
+        || has_words && ["#", "%", ";"].into_iter().any(has_space)
+}
+
+/// Returns the rule that a line such as `Stars: 2`, `2 stars` or `Size = 5x5` states.
+fn in_our_words(line: &str) -> Option<String> {
+    let line = line.to_lowercase().replace([':', '='], " ");
+    match line.split_whitespace().collect::<Vec<_>>()[..] {
+        ["stars" | "star", number] | [number, "stars" | "star"]
+            if number.parse::<u32>().is_ok() =>
+        {
+            Some(format!("stars {number}"))
+        }
+        ["size" | "board", size] if draft::parse_size(size).is_some() => {
+            Some(format!("size {size}"))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the numbers of a first line such as `5 1`, the rows and the stars of the grid below it, or `5 5 1` with the
+/// columns, too.
+fn numbers(line: &str, rest: &str) -> Option<Vec<u32>> {
+    let numbers: Option<Vec<u32>> = line
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect();
+    let numbers = numbers.filter(|numbers| (1..4).contains(&numbers.len()))?;
+    let below = rest
+        .lines()
+        .filter(|row| !row.trim().is_empty())
+        .collect::<Vec<_>>();
+    let squares = |row: &&str| {
+        let row = row.trim();
+        if row.contains(is_separator) {
+            row.split_whitespace().count()
+        } else {
+            row.chars().count()
+        }
+    };
+    let is_row = squares(&line) == below.first().map_or(0, squares);
+    (!is_row && below.len() == numbers[0] as usize && below.len() > 1).then_some(numbers)
+}
+
+/// States the numbers of a first line: rows, perhaps columns, perhaps stars.
+fn state_numbers(draft: &mut Draft, numbers: &[u32], at: usize) -> Read<()> {
+    let (size, stars) = match *numbers {
+        [rows, columns, stars] => (format!("{rows}x{columns}"), Some(stars)),
+        [rows, other] if rows == other => (rows.to_string(), None),
+        [rows, stars] => (rows.to_string(), Some(stars)),
+        _ => (numbers[0].to_string(), None),
+    };
+    draft.state("size", &size, at)?;
+    match stars {
+        Some(stars) if draft.mention("stars", at)? => draft.state("stars", &stars.to_string(), at),
+        _ => Ok(()),
+    }
 }
 
 /// Writes a region puzzle.

@@ -14,7 +14,10 @@ pub(super) const FORMAT: Definition = Definition {
     summary: "Address puzz.link/p?starbattle/...",
     extensions: &["txt"],
     on_one_line: Some("a puzz.link address"),
-    has_marks: |text| is_address(text.lines().next().unwrap_or_default()),
+    has_marks: |text| {
+        let line = text.lines().next().unwrap_or_default();
+        is_address(line) && (line.contains(NAME) || text.trim() == line.trim())
+    },
     is_meant: |_| false,
     begins_list: |_| true,
     read: |text| read(text).map(Entry::from),
@@ -30,10 +33,15 @@ fn is_address(text: &str) -> bool {
     text.contains("://") || text.contains(&format!("?{NAME}")) || text.starts_with(NAME)
 }
 
-/// Reads an address, of which only the part from the name of the puzzle on counts.
+/// Reads an address, of which only the part from the name of the puzzle on counts, up to marks that people put around it
+/// or after it.
 fn read(text: &str) -> Read<Problem> {
-    let address = text.trim();
-    let start = text.len() - text.trim_start().len();
+    let around = |c: char| c.is_whitespace() || "<>()[]\"'`".contains(c);
+    let start = text.len() - text.trim_start_matches(around).len();
+    let whole = text[start..].trim_end_matches(around);
+    let address = whole.split(['#', '>']).next().unwrap_or_default();
+    let address = address.trim_end_matches(|c| around(c) || ".,;/".contains(c));
+    let text = &text[..start + address.len()];
     let name = address
         .find(NAME)
         .filter(|&at| address[..at].is_empty() || address[..at].ends_with(['?', '&', '/']));
@@ -43,7 +51,7 @@ fn read(text: &str) -> Read<Problem> {
     };
     // Columns, rows and stars.
     let mut at = start + name + NAME.len();
-    let mut parts = text[at..].trim_end().split('/');
+    let mut parts = text[at..].split('/');
     let kind = parts.next().unwrap_or_default();
     if !["", "_edit", "_play"].contains(&kind) {
         return Err(Located::unexpected(

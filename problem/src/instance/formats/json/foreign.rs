@@ -60,12 +60,45 @@ pub(in crate::instance) fn read(text: &str) -> Read<Entry> {
         return own;
     };
     match restated(value) {
-        None => own,
+        None => own.map_err(|own| unlike(text, value).unwrap_or(own)),
         Some((name, own)) => reader::read(&own.to_string()).map_err(|Located { fault, .. }| {
             let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
             Located { at, fault }
         }),
     }
+}
+
+/// Returns the fault that a list, or a field with the name of a grid, holds none.
+fn unlike(text: &str, value: &Value) -> Option<Located> {
+    let name = match value {
+        Value::Array(_) => "",
+        Value::Object(fields) => {
+            let mut names = fields
+                .iter()
+                .filter(|(_, value)| value.is_array())
+                .map(|(name, _)| name);
+            names.find(|name| place(name).is_some_and(|place| place > 0) && *name != "board")?
+        }
+        _ => return None,
+    };
+    let expected = "a grid, as many rows as labels in each of them, or the squares of each region";
+    let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
+    let found = if name.is_empty() {
+        "another list".into()
+    } else {
+        format!("another list in '{name}'")
+    };
+    Some(Located::unexpected(at, expected, found))
+}
+
+/// Returns a name without what apps write differently.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace(['_', '-', ' '], "")
+}
+
+/// Returns the place of a name among those of grids.
+fn place(name: &str) -> Option<usize> {
+    NAMES.iter().position(|known| *known == plain(name))
 }
 
 /// Returns `true` if a text has regions without a number of stars and other rules.
@@ -200,8 +233,6 @@ fn found(value: &Value) -> Option<(String, Labels, Option<&Map<String, Value>>)>
         Value::Object(fields) => fields,
         _ => return None,
     };
-    let plain = |name: &str| name.to_lowercase().replace(['_', '-', ' '], "");
-    let place = |name: &str| NAMES.iter().position(|known| *known == plain(name));
     let is_other = |name: &str| OTHERS.iter().any(|other| plain(name).contains(other));
     let mut candidates: Vec<_> = fields
         .iter()

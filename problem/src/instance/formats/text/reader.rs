@@ -1,10 +1,10 @@
 //! Reading of the text format.
 
-use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION, is_drawn};
+use super::{BOARD, Drawing, FREE, HEADER, MARKS, OWN, REGIONS, VERSION, drawing};
 use crate::Problem;
 use crate::board::Square;
 use crate::instance::cells::cells;
-use crate::instance::draft::{Draft, rules};
+use crate::instance::draft::{Draft, Mark, rules};
 use crate::instance::error::{Located, Read, quoted};
 use crate::instance::lines::{Lines, rows};
 use itertools::Itertools;
@@ -13,9 +13,9 @@ use itertools::Itertools;
 pub(in crate::instance::formats) fn read(text: &str) -> Read<Problem> {
     let mut lines = Lines::new(text);
     let mut draft = Draft::default();
-    if is_drawn(text) {
+    if let Some(drawing) = drawing(text) {
         let drawn = lines.filter(|(_, line)| !line.trim().is_empty());
-        read_board(&mut draft, rows(drawn.collect()), 0)?;
+        read_board(&mut draft, rows(drawn.collect()), 0, drawing)?;
         return draft.problem(text.len());
     }
     read_header(lines.next())?;
@@ -28,7 +28,7 @@ pub(in crate::instance::formats) fn read(text: &str) -> Read<Problem> {
             comment if comment.starts_with('#') => {}
             BOARD => {
                 let rows = lines.block(|line| line.trim() == REGIONS);
-                read_board(&mut draft, rows, start)?;
+                read_board(&mut draft, rows, start, OWN)?;
                 read_after_board(&mut draft, &mut lines)?;
             }
             REGIONS => read_regions(&mut draft, &mut lines, start)?,
@@ -65,7 +65,12 @@ fn read_rule(draft: &mut Draft, rule: &str, at: usize) -> Read<()> {
     draft.state(name, value, at + rule.len() - value.len())
 }
 
-fn read_board(draft: &mut Draft, rows: Vec<(usize, &str)>, at: usize) -> Read<()> {
+fn read_board(
+    draft: &mut Draft,
+    rows: Vec<(usize, &str)>,
+    at: usize,
+    [free, queen]: Drawing,
+) -> Read<()> {
     let Some(&(first, row)) = rows.first() else {
         return Err(Located::unexpected(at, "a picture of the board", "no row"));
     };
@@ -87,7 +92,12 @@ fn read_board(draft: &mut Draft, rows: Vec<(usize, &str)>, at: usize) -> Read<()
         }
         for (&(place, cell), column) in cells.iter().zip(0..) {
             let is_it = |character: char| cell.chars().eq([character]);
-            if is_it(FREE) {
+            if is_it(free) {
+                continue;
+            }
+            if is_it(queen) {
+                let square = Square::from_zero_based(number, column);
+                draft.mark(Mark::Fixed, square, place);
                 continue;
             }
             let Some(&(_, mark)) = MARKS.iter().find(|(known, _)| is_it(*known)) else {
