@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod aside;
 pub mod board;
 mod bound;
 mod constraint;
@@ -44,6 +45,7 @@ mod rules;
 mod violation;
 mod whole_diagonal;
 
+pub use aside::About;
 pub use bound::{Bound, ParseBoundError};
 pub use constraint::{Constraint, ConstraintKind};
 pub use error::{FullSet, ProblemError};

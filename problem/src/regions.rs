@@ -1,7 +1,9 @@
 //! Regions: a division of the board.
 
 use super::ProblemError;
+use super::aside::Aside;
 use crate::board::{Board, Square};
+use itertools::Itertools;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -12,6 +14,8 @@ pub struct Regions {
     squares: Vec<Vec<Square>>,
     /// First square of a label that is on holes and pawns only. A problem with these regions forgets it.
     pub(crate) hidden: Option<Square>,
+    /// Their own names, or none.
+    names: Aside<Vec<String>>,
 }
 
 impl Regions {
@@ -70,7 +74,11 @@ impl Regions {
         let hidden = hidden
             .find(|(label, _)| !numbers.contains_key(label))
             .map(|&(_, square)| square);
-        Ok(Self { squares, hidden })
+        Ok(Self {
+            squares,
+            hidden,
+            names: Aside::default(),
+        })
     }
 
     /// Returns the number of the region of each square of the board, row by row.
@@ -100,6 +108,33 @@ impl Regions {
     /// Returns the squares of each region, row by row, regions in the order of their first squares.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Square]> {
         self.squares.iter().map(Vec::as_slice)
+    }
+
+    /// Returns these regions with names of their own, in their order. Other names than those of all regions are left out.
+    #[must_use]
+    pub fn with_names(mut self, names: Vec<String>) -> Self {
+        let are_all = names.len() == self.len() && names.iter().all_unique();
+        self.names = Aside(if are_all { names } else { Vec::new() });
+        self
+    }
+
+    /// Returns the own name of a region, counted from 0, or else its [letter](Regions::name).
+    #[must_use]
+    pub fn name_of(&self, index: usize) -> String {
+        let own = self.names.0.get(index).cloned();
+        own.unwrap_or_else(|| Self::name(index))
+    }
+
+    /// Returns the characters by which a grid names the regions: their own if all are letters or digits.
+    pub(crate) fn characters(&self) -> Vec<char> {
+        let one = |name: &String| {
+            let mut characters = name.chars();
+            let first = characters.next().filter(|c| c.is_alphanumeric())?;
+            characters.next().is_none().then_some(first)
+        };
+        let own = self.names.0.iter().map(one).collect::<Option<Vec<char>>>();
+        let own = own.filter(|own| own.len() == self.len());
+        own.unwrap_or_else(|| Self::letters().take(self.len()).collect())
     }
 
     /// Returns the letter by which a grid of letters names a region, counted from 0: `A`, `B` and so on.

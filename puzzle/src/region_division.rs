@@ -1,6 +1,7 @@
 //! A division of a board into regions.
 
 use super::grid::{Grid, parts};
+use problem::board::Square;
 use problem::{Problem, ProblemError, Regions};
 
 /// The region of each square of a grid.
@@ -112,6 +113,15 @@ impl<'a> RegionDivision<'a> {
         for (&square, &region) in self.grid.squares.iter().zip(&self.region) {
             labels[board.place(square)] = region;
         }
-        base.clone().with_regions(Regions::new(board, labels)?)
+        let regions = Regions::new(board, labels.iter().copied())?;
+        // Regions whose first squares come in another order keep their names.
+        let name = |region: &[Square]| {
+            labels[board.place(region[0])].map(|number| base.region_name(number))
+        };
+        let names = base
+            .regions()
+            .and_then(|_| regions.iter().map(name).collect());
+        base.clone()
+            .with_regions(regions.with_names(names.unwrap_or_default()))
     }
 }

@@ -2,11 +2,13 @@
 
 use super::cells::{cells, is_separator};
 use super::error::{InstanceFault, Located, Read, quoted};
-use crate::board::{Board, Obstacle, SquareName, Topology};
+use crate::board::{Board, Obstacle, Square, SquareName, Topology};
 use crate::rules::ValueFault;
 use crate::{
-    FullSet, Problem, ProblemError, RandomBlocks, Regions, RuleName, WholeDiagonal, WrittenRules,
+    About, FullSet, Problem, ProblemError, RandomBlocks, Regions, RuleName, WholeDiagonal,
+    WrittenRules,
 };
+use itertools::Itertools;
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -67,6 +69,9 @@ pub(super) struct Draft {
     no_region: Option<char>,
     /// Labels row by row, and the place of the first one.
     regions: Option<(Vec<u32>, usize)>,
+    /// Labels of several characters.
+    words: Vec<String>,
+    pub(super) about: About,
     stated: Vec<(&'static str, usize)>,
 }
 
@@ -243,6 +248,8 @@ impl Draft {
             return Err(Located::unexpected(at, "rows of regions", "none"));
         }
         self.regions = Some((labels, at));
+        let in_order = words.into_iter().sorted_by_key(|(_, number)| *number);
+        self.words = in_order.map(|(word, _)| word.to_owned()).collect();
         Ok(())
     }
 
@@ -251,11 +258,20 @@ impl Draft {
         let Some((labels, at)) = &self.regions else {
             return Ok(None);
         };
-        let labels = labels
+        let in_region = labels
             .iter()
             .map(|&label| (Some(label) != self.no_region.map(u32::from)).then_some(label));
-        let regions = Regions::new(board, labels);
-        Ok(Some(regions.map_err(|error| Located::new(*at, error))?))
+        let regions = Regions::new(board, in_region);
+        let regions = regions.map_err(|error| Located::new(*at, error))?;
+        let name = |region: &[Square]| {
+            let label = labels[board.place(region[0])];
+            char::from_u32(label).map_or_else(
+                || self.words[(label - u32::from(char::MAX) - 1) as usize].clone(),
+                String::from,
+            )
+        };
+        let names = regions.iter().map(name).collect();
+        Ok(Some(regions.with_names(names)))
     }
 
     /// Returns the problem. `end` is the place of a missing size.
@@ -323,7 +339,7 @@ impl Draft {
                 stated.map_err(|error| Located::new(at, error))?;
             }
         }
-        Ok(problem)
+        Ok(problem.with_about(self.about))
     }
 }
 

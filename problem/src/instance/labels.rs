@@ -3,7 +3,7 @@
 use super::draft::TORUS;
 use crate::board::Topology;
 use crate::rules::RuleValue;
-use crate::{Bound, Problem, Regions, Rule, RuleName, Rules};
+use crate::{Bound, Problem, Rule, RuleName, Rules};
 
 /// Character of squares that are in no region.
 pub(super) const NO_REGION: char = '.';
@@ -14,6 +14,9 @@ const MAX_SQUARES: u64 = 1 << 28;
 pub(super) struct Labels {
     pub(super) columns: usize,
     pub(super) squares: Vec<Option<u32>>,
+    /// Number of regions, and their characters.
+    count: usize,
+    characters: Vec<char>,
 }
 
 impl Labels {
@@ -32,6 +35,8 @@ impl Labels {
         Ok(Some(Self {
             columns: board.columns() as usize,
             squares: regions.labels(board),
+            count: regions.len(),
+            characters: regions.characters(),
         }))
     }
 
@@ -42,13 +47,7 @@ impl Labels {
 
     /// Returns the rows with one character for each square.
     pub(super) fn rows(&self) -> Result<Vec<String>, String> {
-        let count = self
-            .squares
-            .iter()
-            .flatten()
-            .max()
-            .map_or(0, |&last| last as usize + 1);
-        let names: Vec<char> = Regions::letters().take(count).collect();
+        let (count, names) = (self.count, &self.characters);
         if names.len() < count {
             return Err(format!("more than {} regions", names.len()));
         }

@@ -2,6 +2,7 @@
 
 use super::cells::SEPARATORS;
 use super::formats::text;
+use crate::About;
 
 /// Starts of comments before a problem. The last two may also be labels of regions, and `#` a blocked square.
 const COMMENTS: [&str; 4] = ["//", ";", "#", "%"];
@@ -32,6 +33,22 @@ fn is_about(line: &str) -> bool {
         .split_once(':')
         .map(|(name, _)| name.trim().to_lowercase());
     line.starts_with("```") || name.is_some_and(|name| ABOUT.contains(&&*name))
+}
+
+/// Returns the title and the author in the remarks of a text.
+pub(super) fn about(text: &str) -> About {
+    let mut about = About::default();
+    for line in text.lines() {
+        let is_marked = COMMENTS.iter().any(|mark| line.starts_with(mark));
+        let words = line.trim_start_matches(['/', ';', '#', '%', ' ']);
+        if let Some((name, value)) = words
+            .split_once(':')
+            .filter(|_| is_marked || is_about(line))
+        {
+            about.take(name, value);
+        }
+    }
+    about
 }
 
 /// Returns `true` for a line before a problem that is a comment. `rest` is the text after it. A line with as many squares

@@ -258,6 +258,9 @@ pub fn write_line(
     } else {
         String::new()
     };
-    let rows = text.lines().filter(|row| !is_stars(row)).join("/");
+    let rows = text
+        .lines()
+        .filter(|row| !is_stars(row) && !is_remark(row))
+        .join("/");
     Ok(format!("{header}{rows}\n"))
 }

@@ -136,9 +136,22 @@ fn read_entry(format: Format, text: &str) -> Result<Entry, InstanceError> {
     located(text, format.definition().read)
 }
 
-/// Reads a problem in the format that is recognized, if it is likely one.
+/// Reads a problem in the format that is recognized, if it is likely one, with the title and the author of its remarks.
 fn read_recognized(text: &str) -> Result<Entry, InstanceError> {
-    match recognize(text) {
+    let format = recognize(text);
+    let entry = read_in(format, text)?;
+    if format == Format::Json {
+        return Ok(entry);
+    }
+    let about = lines::about(text);
+    Ok(Entry {
+        problem: entry.problem.with_about(about),
+        ..entry
+    })
+}
+
+fn read_in(format: Format, text: &str) -> Result<Entry, InstanceError> {
+    match format {
         Format::Grid => located(text, |grid| grid::read_recognized(grid).map(Entry::from)),
         Format::Json => located(text, json::read_any),
         format => read_entry(format, text),

@@ -7,9 +7,10 @@ mod stable_form;
 mod symmetries;
 mod warnings;
 
+use crate::aside::Aside;
 use crate::board::{Board, Piece, Square, Topology, threatens};
 use crate::rules::Bounds;
-use crate::{Bound, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal};
+use crate::{About, Bound, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal};
 use itertools::Either;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -44,6 +45,7 @@ pub struct Problem {
     /// Squares that a rule blocks.
     blocked_at_random: Option<RandomBlocks>,
     fixed: BTreeSet<Square>,
+    about: Aside<About>,
 }
 
 impl Problem {
@@ -83,6 +85,7 @@ impl Problem {
             blocked: BTreeSet::new(),
             blocked_at_random: None,
             fixed: BTreeSet::new(),
+            about: Aside::default(),
         })
     }
 
@@ -101,8 +104,36 @@ impl Problem {
             blocked: self.blocked.clone(),
             blocked_at_random: self.blocked_at_random,
             fixed: self.fixed.clone(),
+            about: self.about.clone(),
             ..stated
         })
+    }
+
+    /// Returns the title and the author, which make no difference between problems.
+    #[must_use]
+    pub const fn about(&self) -> &About {
+        &self.about.0
+    }
+
+    /// Returns this problem with another title and author.
+    #[must_use]
+    pub fn with_about(self, about: About) -> Self {
+        Self {
+            about: Aside(about),
+            ..self
+        }
+    }
+
+    /// Returns the [name](Regions::name_of) of a region, counted from 0.
+    #[must_use]
+    pub fn region_name(&self, index: usize) -> String {
+        let regions = self.regions.as_ref();
+        regions.map_or_else(|| Regions::name(index), |regions| regions.name_of(index))
+    }
+
+    /// Gives the regions names of their own, in their order.
+    pub(crate) fn name_regions(&mut self, names: Vec<String>) {
+        self.regions = self.regions.take().map(|regions| regions.with_names(names));
     }
 
     /// Returns this problem with the bounds that are stated. Those of the problem itself may state what follows from

@@ -32,7 +32,7 @@ impl Problem {
             .filter(|(_, parts)| parts.len() > 1)
             .map(|(region, parts)| {
                 let named = parts.iter().take(MAX_NAMED).join(" and ");
-                let (name, count) = (Regions::name(region), parts.len());
+                let (name, count) = (self.region_name(region), parts.len());
                 format!("region {name} is in {count} parts, with {named}")
             });
         conflict.into_iter().chain(torn.take(MAX_NAMED)).collect()

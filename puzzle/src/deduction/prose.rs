@@ -75,7 +75,7 @@ impl<'a> Prose<'a> {
                     1 => "it is the only square",
                     _ => "they are the only squares",
                 };
-                format!("{only} left {}", within(*unit))
+                format!("{only} left {}", within(self.problem, *unit))
             }
             Reason::Confined(confined) => {
                 let (queens, names) = self.confined(confined);
@@ -87,7 +87,8 @@ impl<'a> Prose<'a> {
             }
             Reason::Places { unit, needed } => {
                 let queens = self.queens_of(&[*unit], *needed);
-                let left = (*needed == 1).then(|| format!("no square {}", within(*unit)));
+                let left =
+                    (*needed == 1).then(|| format!("no square {}", within(self.problem, *unit)));
                 self.crowding(deduction, &queens, left)
             }
             Reason::Rest { confined, room } => {
@@ -181,7 +182,7 @@ impl<'a> Prose<'a> {
     fn queens_of(&self, units: &[BoundedSet], needed: u32) -> String {
         let stated: u32 = units.iter().map(|unit| unit.least(self.problem)).sum();
         let other = if needed < stated { "other " } else { "" };
-        let names = names(units);
+        let names = names(self.problem, units);
         match needed {
             1 => format!("the {other}{} of {names}", self.noun),
             _ => format!("the {needed} {other}{}s of {names}", self.noun),
@@ -191,13 +192,15 @@ impl<'a> Prose<'a> {
     /// Returns the queens of units, and the names of those that they must be in.
     fn confined(&self, confined: &Confined) -> (String, String) {
         let queens = self.queens_of(&confined.sources, confined.needed);
-        (queens, names(&confined.sinks))
+        (queens, names(self.problem, &confined.sinks))
     }
 
     /// Returns the words of a broken rule after "would".
     fn consequence(&self, breach: &Breach) -> String {
         match breach {
-            Breach::TooFew { unit, left: 0, .. } => format!("leave no square {}", within(*unit)),
+            Breach::TooFew { unit, left: 0, .. } => {
+                format!("leave no square {}", within(self.problem, *unit))
+            }
             Breach::TooFew { unit, needed, left } => {
                 let queens = self.queens_of(&[*unit], *needed);
                 format!(
@@ -207,7 +210,7 @@ impl<'a> Prose<'a> {
             }
             Breach::TooMany { unit, most } => {
                 let queens = counted((*most).into(), &self.noun);
-                format!("put more than {queens} {}", within(*unit))
+                format!("put more than {queens} {}", within(self.problem, *unit))
             }
             Breach::Attack { first, second } => {
                 let (noun, attack) = (&self.noun, self.attack());
@@ -237,12 +240,15 @@ impl<'a> Prose<'a> {
                 let is_rest = *needed < unit.least(self.problem);
                 let more = if is_rest { "more " } else { "" };
                 let queens = counted((*needed).into(), &format!("{more}{noun}"));
-                format!("{} needs {queens}, but has {left} left", unit.name())
+                format!(
+                    "{} needs {queens}, but has {left} left",
+                    unit.name(self.problem)
+                )
             }
             Breach::TooMany { unit, most } => {
                 format!(
                     "{} has more than {}",
-                    unit.name(),
+                    unit.name(self.problem),
                     counted((*most).into(), noun)
                 )
             }
@@ -260,7 +266,7 @@ impl<'a> Prose<'a> {
             // Breaches that need a count of room: in a unit, or in several units together.
             Breach::NoPlaces { unit, needed } => format!(
                 "the squares left {} have too little room for {}",
-                within(*unit),
+                within(self.problem, *unit),
                 match needed {
                     1 => format!("its {noun}"),
                     needed => format!("its {needed} {noun}s"),
@@ -286,7 +292,7 @@ impl<'a> Prose<'a> {
                 let (queens, names) = self.confined(confined);
                 // Without sinks, the queens have no other units to go to.
                 if confined.sinks.is_empty() {
-                    let names = self::names(&confined.sources);
+                    let names = self::names(self.problem, &confined.sources);
                     return format!(
                         "the squares left in {names} have too little room for {queens}"
                     );
@@ -315,32 +321,36 @@ fn has(units: &[BoundedSet]) -> &'static str {
 }
 
 /// Returns a unit with its preposition: `in row 3`.
-fn within(unit: BoundedSet) -> String {
+fn within(problem: &Problem, unit: BoundedSet) -> String {
     let preposition = match unit {
         BoundedSet::Region(_) | BoundedSet::Row(_) | BoundedSet::Column(_) => "in",
         BoundedSet::Cover(_) => "among",
         BoundedSet::Board => "on",
     };
-    format!("{preposition} {}", unit.name())
+    format!("{preposition} {}", unit.name(problem))
 }
 
 /// Returns the names of units, with the noun once for each kind: `rows 2 and 3`.
-fn names(units: &[BoundedSet]) -> String {
+fn names(problem: &Problem, units: &[BoundedSet]) -> String {
     let by_kind = units.chunk_by(|first, second| first.noun() == second.noun());
     let kinds = by_kind.map(|kind| match kind {
-        [one] => one.name(),
+        [one] => one.name(problem),
         several if matches!(several[0], BoundedSet::Cover(_)) => {
-            listed(&several.iter().map(|unit| unit.name()).collect_vec())
+            listed(&several.iter().map(|unit| unit.name(problem)).collect_vec())
         }
         several => {
-            format!("{}s {}", several[0].noun(), listed(&labels(several)))
+            format!(
+                "{}s {}",
+                several[0].noun(),
+                listed(&labels(problem, several))
+            )
         }
     });
     listed(&kinds.collect_vec())
 }
 
 /// Returns the labels of units of a kind, with three or more lines side by side as one: `2 to 4`.
-fn labels(units: &[BoundedSet]) -> Vec<String> {
+fn labels(problem: &Problem, units: &[BoundedSet]) -> Vec<String> {
     let is_next = |first: &BoundedSet, second: &BoundedSet| match (first, second) {
         (BoundedSet::Row(first), BoundedSet::Row(second))
         | (BoundedSet::Column(first), BoundedSet::Column(second)) => first + 1 == *second,
@@ -348,8 +358,12 @@ fn labels(units: &[BoundedSet]) -> Vec<String> {
     };
     let runs = units.chunk_by(is_next);
     let labels = runs.flat_map(|run| match run {
-        [first, _, .., last] => vec![format!("{} to {}", first.label(), last.label())],
-        few => few.iter().map(|unit| unit.label()).collect(),
+        [first, _, .., last] => vec![format!(
+            "{} to {}",
+            first.label(problem),
+            last.label(problem)
+        )],
+        few => few.iter().map(|unit| unit.label(problem)).collect(),
     });
     labels.collect()
 }

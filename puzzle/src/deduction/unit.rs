@@ -1,7 +1,7 @@
 //! Units: the sets of squares whose queens are counted.
 
+use problem::Problem;
 use problem::board::Square;
-use problem::{Problem, Regions};
 
 /// A set of squares with a bound on its queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,11 +22,11 @@ impl BoundedSet {
     /// Returns the name: `region B`, `row 3`, `column 5`, `the squares on or attacking r3c5`, or
     /// `the board`.
     #[must_use]
-    pub fn name(self) -> String {
+    pub fn name(self, problem: &Problem) -> String {
         match self {
             Self::Cover(square) => format!("the squares on or attacking {square}"),
             Self::Board => "the board".into(),
-            _ => format!("{} {}", self.noun(), self.label()),
+            _ => format!("{} {}", self.noun(), self.label(problem)),
         }
     }
 
@@ -44,9 +44,9 @@ impl BoundedSet {
 
     /// Returns the letter or number: `B`, `3`, `r3c5`, or nothing for the board.
     #[must_use]
-    pub fn label(self) -> String {
+    pub fn label(self, problem: &Problem) -> String {
         match self {
-            Self::Region(index) => Regions::name(index as usize),
+            Self::Region(index) => problem.region_name(index as usize),
             Self::Row(line) | Self::Column(line) => (u64::from(line) + 1).to_string(),
             Self::Cover(square) => square.to_string(),
             Self::Board => String::new(),

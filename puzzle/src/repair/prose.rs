@@ -2,8 +2,8 @@
 
 use super::{Change, Repair, RepairEnding, RepairKind, Repaired};
 use crate::deduction::noun;
+use problem::Problem;
 use problem::board::{counted, listed};
-use problem::{Problem, Regions};
 
 impl Repaired {
     /// Returns what was changed, and the number of changes that is proved to be needed. Regions have
@@ -31,7 +31,7 @@ impl Repaired {
                 [] => format!("There is exactly one solution already{level}; nothing was changed."),
                 changes => format!(
                     "{}; now there is exactly one solution{level}.",
-                    changes_in_words(changes, problem)
+                    changes_in_words(changes, &repair.problem)
                 ),
             });
         match (found.ending, changed) {
@@ -68,8 +68,8 @@ fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
             let moves = changes.iter().filter_map(|&change| match change {
                 Change::Region { square, from, to } => Some(format!(
                     "{square} from region {} to region {}",
-                    Regions::name(from),
-                    Regions::name(to)
+                    problem.region_name(from),
+                    problem.region_name(to)
                 )),
                 Change::Queen { .. } | Change::Block { .. } => None,
             });

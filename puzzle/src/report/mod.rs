@@ -10,8 +10,8 @@
 pub(super) mod parts;
 
 use super::{
-    Change, CheckedPuzzle, DeductionOutcome, Explain, Explained, Generate, Generated,
-    GeneratedPuzzles, Repair, RepairEnding, Repaired, Unique, Uniqueness,
+    CheckedPuzzle, DeductionOutcome, Explain, Explained, Generate, Generated, GeneratedPuzzles,
+    Repair, RepairEnding, Repaired, RepairedPuzzle, Unique, Uniqueness,
 };
 use control::Control;
 use parts::{ChangeReport, LevelReport, StepReport, puzzlink};
@@ -220,13 +220,18 @@ impl RepairedReport {
             (RepairEnding::Minimal | RepairEnding::Stopped(_), None) => "unknown",
         };
         let json = repair.and_then(|repair| instance::write(Format::Json, &repair.problem).ok());
-        let changes = |changes: &Vec<Change>| changes.iter().map(ChangeReport::new).collect();
+        let changes = |repair: &RepairedPuzzle| {
+            let changes = repair.changes.iter();
+            changes
+                .map(|change| ChangeReport::new(change, &repair.problem))
+                .collect()
+        };
         Self {
             status,
             minimal: repair.map(|_| found.is_minimal()),
             at_least: found.at_least,
             reason: reason(answer.ending),
-            changes: repair.map(|repair| changes(&repair.changes)),
+            changes: repair.map(changes),
             solution: repair.map(|repair| JsonSolution::new(&repair.solution, &repair.problem)),
             problem: json.and_then(|json| serde_json::from_str(&json).ok()),
             puzzlink: repair.and_then(|repair| puzzlink(&repair.problem)),

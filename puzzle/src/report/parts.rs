@@ -1,8 +1,8 @@
 //! Parts of reports on puzzles: solutions, steps, levels and changes.
 
 use crate::{Change, Deduction, DeductionOutcome, Explanation, Level, Tier};
+use problem::Problem;
 use problem::instance::{self, Format};
-use problem::{Problem, Regions};
 use queensat::answers::json::numbers;
 use serde::Serialize;
 
@@ -112,14 +112,14 @@ impl LevelReport {
 }
 
 impl ChangeReport {
-    pub(super) fn new(change: &Change) -> Self {
+    pub(super) fn new(change: &Change, problem: &Problem) -> Self {
         let square = change.square().numbers();
         let mark = |change| Self::Mark { square, change };
         match *change {
             Change::Region { from, to, .. } => Self::Region {
                 square,
-                from: Regions::name(from),
-                to: Regions::name(to),
+                from: problem.region_name(from),
+                to: problem.region_name(to),
             },
             Change::Queen { .. } => mark("queen"),
             Change::Block { .. } => mark("block"),

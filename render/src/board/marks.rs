@@ -4,7 +4,7 @@ use super::symbols::QUEEN;
 use super::{Grid, Paint, label};
 use crate::Marks;
 use crate::drawing::{Color, Drawing, Shape, Stroke};
-use problem::{Problem, Regions};
+use problem::Problem;
 
 /// Ground of squares that a reason is about.
 const BRIGHT: Color = Color(255, 246, 130);
@@ -62,7 +62,7 @@ pub fn add_names(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
         let Some(first) = region.first() else {
             continue;
         };
-        let name = Regions::name(index);
+        let name = regions.name_of(index);
         let width = Drawing::text_width(&name, size) / grid.side + 0.08;
         let [row, column] = [first.row, first.column].map(|place| f64::from(place) + 0.04);
         let white = Paint::Fill(Color::WHITE);

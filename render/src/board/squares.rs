@@ -11,9 +11,9 @@ use crate::layout::Layout;
 use crate::piece_kind::PieceKind;
 use crate::prose::{key, title};
 use itertools::Itertools;
+use problem::Problem;
 use problem::board::{Obstacle, Square};
 use problem::placement::Placement;
-use problem::{Problem, Regions};
 
 /// Side of a square.
 const SIDE: f64 = 45.0;
@@ -81,7 +81,7 @@ impl<'a> Looks<'a> {
             .enumerate()
             .map(|(index, look)| {
                 let name = if self.is_named {
-                    Regions::name(index)
+                    self.problem.region_name(index)
                 } else {
                     (index + 1).to_string()
                 };

@@ -5,8 +5,8 @@ use super::{Cell, Cells, TextStyle};
 use crate::Marks;
 use crate::board::looks::{self, Look};
 use crate::layout::{Edge, Layout};
+use problem::Problem;
 use problem::board::Square;
-use problem::{Problem, Regions};
 use std::collections::HashMap;
 
 /// Sign of squares known to be empty, in ASCII and in Unicode.
@@ -116,7 +116,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
 fn names(problem: &Problem) -> HashMap<Square, char> {
     let regions = problem.regions().into_iter();
     let first = |(index, region): (usize, &[Square])| {
-        Some((*region.first()?, Regions::name(index).chars().next()?))
+        Some((*region.first()?, problem.region_name(index).chars().next()?))
     };
     regions
         .flat_map(|regions| regions.iter().enumerate().filter_map(first))

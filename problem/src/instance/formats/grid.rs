@@ -267,6 +267,9 @@ fn state_numbers(draft: &mut Draft, numbers: &[u32], at: usize) -> Read<()> {
 fn write(problem: &Problem) -> Result<String, String> {
     let (stars, labels) = star_battle::parts(problem)?;
     let mut text = String::new();
+    for (name, words) in problem.about().fields() {
+        text += &format!("# {name}: {words}\n");
+    }
     if stars != 1 {
         text += &format!("stars {stars}\n");
     }

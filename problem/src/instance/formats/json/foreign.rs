@@ -6,10 +6,10 @@
 
 use super::reader;
 use super::value::Value as Placed;
-use crate::RuleName;
 use crate::instance::Entry;
 use crate::instance::cells::is_separator;
 use crate::instance::error::{Located, Read};
+use crate::{About, RuleName};
 use itertools::Itertools;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -61,10 +61,16 @@ pub(in crate::instance) fn read(text: &str) -> Read<Entry> {
     };
     match restated(value) {
         None => own.map_err(|own| unlike(text, value).unwrap_or(own)),
-        Some((name, own)) => reader::read(&own.to_string()).map_err(|Located { fault, .. }| {
-            let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
-            Located { at, fault }
-        }),
+        Some((name, names, own)) => {
+            let read = reader::read(&own.to_string()).map_err(|Located { fault, .. }| {
+                let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
+                Located { at, fault }
+            });
+            read.map(|mut entry| {
+                entry.problem.name_regions(names);
+                entry
+            })
+        }
     }
 }
 
@@ -107,7 +113,7 @@ pub(in crate::instance) fn is_open(text: &str) -> bool {
         return false;
     };
     let is_own = || is_own(&value) && reader::read(text).is_ok();
-    !is_own() && restated(&value).is_some_and(|(_, own)| own.get(OPEN).is_some())
+    !is_own() && restated(&value).is_some_and(|(.., own)| own.get(OPEN).is_some())
 }
 
 /// Returns `true` if a text in our own fields has regions and no rule.
@@ -162,8 +168,8 @@ fn is_own(value: &Value) -> bool {
 /// Field of a restated problem whose number of stars is not stated. Our own reader skips it.
 const OPEN: &str = reader::OPEN;
 
-/// Returns the name of the field with the regions, and the problem in our own fields.
-fn restated(value: &Value) -> Option<(String, Value)> {
+/// Returns the name of the field with the regions, the names of the regions, and the problem in our own fields.
+fn restated(value: &Value) -> Option<(String, Vec<String>, Value)> {
     let none = Map::new();
     let (name, labels, fields) = found(value)?;
     let fields = fields.unwrap_or(&none);
@@ -198,6 +204,14 @@ fn restated(value: &Value) -> Option<(String, Value)> {
             own.insert(name.clone(), value.clone());
         }
     }
+    let mut about = About::default();
+    for (name, words) in fields.iter().chain(value.as_object().into_iter().flatten()) {
+        about.take(name, words.as_str().unwrap_or_default());
+    }
+    let words = about
+        .fields()
+        .map(|(name, words)| (name.to_owned(), words.into()));
+    own.extend(words);
     let is_stars = |(name, value): (&String, &Value)| {
         let digits = value
             .as_str()
@@ -218,7 +232,12 @@ fn restated(value: &Value) -> Option<(String, Value)> {
             own.insert(OPEN.into(), true.into());
         }
     }
-    Some((name, own.into()))
+    let names = numbers.into_iter().sorted_by_key(|(_, number)| *number);
+    Some((
+        name,
+        names.map(|(name, _)| name.clone()).collect(),
+        own.into(),
+    ))
 }
 
 /// Returns the labels of the squares, the name of their field, and the object of this field.

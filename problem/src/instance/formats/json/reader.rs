@@ -15,7 +15,7 @@ pub(super) const OPEN: &str = "";
 fn fields() -> String {
     let rules = RuleName::ALL.map(|rule| rule.name().replace('-', "_"));
     let (before, after) = (
-        ["id", "n", "board", "torus"],
+        ["id", "title", "author", "n", "board", "torus"],
         ["holes", "pawns", "blocked", "fixed"],
     );
     let last = ["exclude", "blocked_at_random", "no_region", "regions"];
@@ -72,6 +72,10 @@ pub(in crate::instance::formats) fn read(text: &str) -> Read<Entry> {
                 }
             }
             OPEN => {}
+            field @ ("title" | "author") => {
+                let words = value.string("words in quotes")?;
+                draft.about.take(field, &words);
+            }
             "blocked_at_random" => {
                 draft.mention("block-random", at)?;
                 read_random(&mut draft, value, at)?;

@@ -13,6 +13,8 @@ pub(in crate::instance::formats) fn write(problem: &Problem) -> Result<String, S
     let labels = Labels::of_regions(problem)?;
     let size = format!("{}x{}", board.rows(), board.columns());
     let mut fields = vec![("board".to_owned(), Value::from(size))];
+    let about = problem.about().fields();
+    fields.extend(about.map(|(name, words)| (name.into(), words.into())));
     for (name, value) in labels::rules(problem)? {
         let value = match value {
             RuleValue::Flag => true.into(),

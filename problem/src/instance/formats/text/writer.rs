@@ -18,6 +18,9 @@ pub(in crate::instance::formats) fn write(problem: &Problem) -> Result<String, S
         text += &words.join(" ");
         text.push('\n');
     };
+    for (name, words) in problem.about().fields() {
+        line(&["#", &format!("{name}:"), words]);
+    }
     let board = problem.board();
     let (rows, columns) = (board.rows(), board.columns());
     let marks = marks(problem);
