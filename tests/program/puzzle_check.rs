@@ -242,7 +242,7 @@ fn what_cannot_be_read_or_written_has_an_exit_code_of_its_own() {
     for (arguments, message) in rows(
         "no-such-file => cannot read 'no-such-file'
         folder/no-such-file.txt => cannot read 'folder/no-such-file.txt'
-        . => '.' is a folder; expected a file
+        . => './broken', line 5, column 3
         empty => 'empty' is empty
         broken => 'broken', line 5, column 3
         bytes => expected text in UTF-8
@@ -253,13 +253,13 @@ fn what_cannot_be_read_or_written_has_an_exit_code_of_its_own() {
         8 --block 1,1 --queen 1,1 => is blocked
         8 --queen 9,9 => off the board
         SBN --torus => --torus is a rule, but the puzzle on the command line states all rules
-        SBN --problems x => PUZZLE states a puzzle, but --problems states them all
+        SBN --problems x => PROBLEM is for one problem, but --problems names a file of them
         --problems no-such-file => cannot read 'no-such-file'
-        --problems x --format svg => the answers are lines of JSON
+        --problems x --format svg => the answers to a list of puzzles are lines of JSON
         --problems x -o y => --output is for one puzzle
         SBN -o no/such/folder => cannot write to
         SBN -o answer.eps => does not write .eps files
-        8 --threads 2 => --problems <FILE>",
+        8 --threads 2 => it goes with several of them",
     ) {
         check_in(path, &arguments.replace("SBN", SBN)).refuses(2, &message);
     }

@@ -264,10 +264,10 @@ fn options_without_effect_are_refused() {
     for (line, expected) in rows(
         "puzzle hint 6 --hardest 7 => or a tier: 1 (single)
             puzzle hint 6 --steps 0 => expected a number of steps
-            puzzle hint 6 --problems x => PUZZLE states a puzzle
+            puzzle hint 6 --problems x => N is for one problem
             puzzle solve --problems x --pictures => --pictures is for one puzzle
             puzzle solve --problems x -o y.json => --output is for one puzzle
-            puzzle solve --problems x --format svg => the answers are lines of JSON
+            puzzle solve --problems x --format svg => the answers to a list of puzzles are lines of JSON
             puzzle solve => expected a puzzle",
     ) {
         run(&line).fails(2, &expected);

@@ -138,6 +138,13 @@ fn a_file_without_a_question_is_refused_once() {
     let message = "standard input: none of the first 10 lines is a question in JSON";
     finished.refuses(1, message);
     assert_eq!(finished.stderr.lines().count(), 1, "{finished:?}");
+    // In a short file, too.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("words");
+    fs::write(&file, "Some words\nand others\n").unwrap();
+    let finished = run(&["run", file.to_str().unwrap()]);
+    finished.refuses(1, "none of its 2 lines is a question in JSON");
+    assert_eq!(finished.stderr.lines().count(), 1, "{finished:?}");
     // A question among the first lines is answered, and so are those after it.
     let question = r#"{"question":"count","problem":{"n":6},"by":"native"}"#;
     let mixed = format!(

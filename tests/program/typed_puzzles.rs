@@ -106,10 +106,9 @@ fn regions_alone_are_told_apart_from_a_puzzle() {
             );
         }
     }
-    within(path, "solve --regions text").fails(
-        2,
-        "states a whole problem, not regions alone; type --problem 'text'",
-    );
+    // A whole problem is read as one.
+    let same = within(path, "solve --problem text --format list");
+    within(path, "solve --regions text --format list").shows(0, &same.stdout);
 }
 
 #[test]
@@ -206,7 +205,7 @@ fn lists_and_rules_are_named_with_what_to_type() {
         "count --problem",
     ] {
         let answer = within(path, &format!("{command} list"));
-        answer.says("'list', line 3, column 1: expected one problem, found a list with one a line; --problems reads all of them");
+        answer.says("1 of 3 problems could not be answered: see the field 'error'");
         let answer = within(path, &format!("{command} grid --per-row 2"));
         answer
             .fails(
@@ -224,4 +223,134 @@ fn lists_and_rules_are_named_with_what_to_type() {
     );
     within(path, "puzzle check lib/src/bin").refuses(2, "there is no file 'lib/src/bin', and as a grid on one line, it has 7 regions on a 3x3 board");
     within(path, "puzzle check no/such.txt").refuses(2, "cannot read 'no/such.txt'");
+}
+
+/// A problem was an argument of the commands for puzzles only.
+#[test]
+fn every_command_takes_a_problem_in_the_place_of_a_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let grid = "# drawn after https://example.org/starbattle/\nAABB\nABBB\nCCCD\nCDDD\n";
+    fs::write(path.join("grid"), grid).unwrap();
+    fs::write(
+        path.join("answer"),
+        "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n",
+    )
+    .unwrap();
+    let line = "AABB/ABBB/CCCD/CDDD";
+    for (command, told) in [
+        ("count grid --engine backtrack", "1 solution"),
+        ("solve grid --format list", "2 4 1 3"),
+        ("solve AABB/ABBB/CCCD/CDDD --format list", "2 4 1 3"),
+        ("enumerate grid", "2 4 1 3"),
+        ("classes grid", "1"),
+        ("encode grid", "p cnf 16"),
+        ("trace grid", "solution"),
+        ("certify grid -o certificate", "1 solution"),
+        ("explain formula grid", "clause"),
+        ("explain square r1c1 grid", "No queen can stand on r1c1"),
+        ("check grid 2 4 1 3", "1 solution, none wrong"),
+        (
+            "check AABB/ABBB/CCCD/CDDD 2 4 1 3",
+            "1 solution, none wrong",
+        ),
+        ("decode grid answer", "Q"),
+        (
+            "problem AABB/ABBB/CCCD/CDDD --to grid",
+            "AABB\nABBB\nCCCD\nCDDD\n",
+        ),
+        ("puzzle check grid", "exactly one solution"),
+        ("puzzle check --problem grid", "exactly one solution"),
+        ("puzzle show grid", "┌"),
+    ] {
+        within(path, command).shows(0, told);
+    }
+    run_with_input("solve - --format list", grid).gives(0, "2 4 1 3\n");
+    run("solve <https://puzz.link/p?starbattle/5/5/1/9st1akdi/> --format list")
+        .gives(0, "4 1 3 5 2\n");
+    // Two queens on a drawn board, and a form that is not known.
+    run_with_input("solve - --format list", ".Q..\n....\n....\n..Q.\n").gives(0, "2 4 1 3\n");
+    run_with_input("puzzle check -", "4x1.AABBABBBCCCDCDDD\n")
+        .refuses(2, "found a board of 1x20 squares");
+    let both = [
+        &format!("count 4 {line}"),
+        "solve grid --problem grid --torus",
+    ];
+    within(path, both[0]).fails(
+        2,
+        "4 is the size of a board, but 'AABB/ABBB/CCCD/CDDD' states a board",
+    );
+    within(path, both[1]).fails(2, "--torus is for one problem, but there are several");
+    within(path, "trace grid grid").fails(
+        2,
+        "expected one problem, but there are 2, the first of 'grid'",
+    );
+    run("solve 4..6").fails(2, "expected one problem, but there are the sizes 4 to 6");
+    run("count 4 5").fails(2, "sizes are one argument");
+    run("count eight").fails(
+        2,
+        "expected N or ROWSxCOLUMNS, the size of the board, or a problem",
+    );
+}
+
+#[test]
+fn several_problems_are_answered_one_by_one_with_their_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir(path.join("all")).unwrap();
+    fs::write(path.join("all/a"), "AABB\nABBB\nCCCD\nCDDD\n").unwrap();
+    fs::write(path.join("all/b"), GRID).unwrap();
+    fs::write(path.join("all/c.json"), "{\"colorGrid\":[[0,0,1],[0,1,1]]}").unwrap();
+    fs::write(path.join("all/d"), b"\xff").unwrap();
+    let answer = within(path, "solve all -j 1");
+    answer.shows(1, "{\"file\":\"all/a\",\"line\":1,\"columns\":[2,4,1,3]}\n{\"file\":\"all/b\",\"line\":1,\"columns\":[4,1,3,5,2]}\n");
+    answer.shows(
+        1,
+        "{\"file\":\"all/c.json\",\"line\":1,\"error\":\"column 2: expected a grid",
+    );
+    answer.says("warning: left out: 'all/d', line 1: expected text in UTF-8\n");
+    let answer = within(path, "count all/a all/b --engine backtrack");
+    answer.shows(0, "{\"file\":\"all/b\",\"line\":1,\"solutions\":1");
+    let two = fs::read_to_string(path.join("all/a")).unwrap() + "\n" + GRID;
+    run_with_input("puzzle check -", &two).shows(0, "{\"line\":6,\"unique\":true");
+    within(path, "problem all/a all/b").gives(
+        0,
+        "'all/a', line 1: Star Battle 4 x 4, 1 star\n'all/b', line 1: Star Battle 5 x 5, 1 star\n",
+    );
+    within(path, "puzzle booklet all/a all/b -o booklet.html").exits(0);
+}
+
+/// Regions in JSON without rules had diagonals, and nothing was said.
+#[test]
+fn rules_that_json_leaves_open_are_told() {
+    let several = SEVERAL.replace('/', "\",\"");
+    let open = format!("{{\"regions\":[\"{several}\"]}}");
+    let answer = run_with_input("puzzle check -", &open);
+    answer.says("note: the grid states no number of stars, so one star is taken");
+    answer.shows(1, "Star Battle 5 x 5, 1 star");
+    let ours = format!("{{\"board\":5,\"regions\":[\"{several}\"]}}");
+    run_with_input("puzzle check -", &ours).says("queens attack along diagonals");
+    let stated = format!("{{\"board\":5,\"stars\":1,\"regions\":[\"{several}\"]}}");
+    assert!(
+        !run_with_input("puzzle check -", &stated)
+            .stderr
+            .contains("note:")
+    );
+}
+
+#[test]
+fn titles_and_names_of_regions_are_kept() {
+    let text = "# Title: Four\nAuthor: A. N. Other\nxxyy\nxyyy\nzzzw\nzwww\n";
+    let grid = "# title: Four\n# author: A. N. Other\nxxyy\nxyyy\nzzzw\nzwww\n";
+    run_with_input("problem - --to grid", text).gives(0, grid);
+    run_with_input("problem - --to text", text).shows(0, "# title: Four\n# author: A. N. Other\n");
+    let json = run_with_input("problem - --to json", text);
+    json.shows(0, "\"title\":\"Four\",\"author\":\"A. N. Other\"");
+    run_with_input("problem - --to grid", &json.stdout).gives(0, grid);
+    run_with_input("puzzle hint -", text).shows(0, "region x");
+    let colors = "{\"title\":\"Four\",\"grid\":[[\"red\",\"red\",\"blue\",\"blue\"],[\"red\",\"blue\",\"blue\",\"blue\"],\
+                  [\"pink\",\"pink\",\"pink\",\"sea green\"],[\"pink\",\"sea green\",\"sea green\",\"sea green\"]]}";
+    run_with_input("puzzle hint -", colors).shows(0, "region red");
+    run_with_input("problem - --to grid", colors)
+        .gives(0, "# title: Four\nAABB\nABBB\nCCCD\nCDDD\n");
 }

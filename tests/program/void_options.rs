@@ -20,7 +20,7 @@ fn options_without_effect_are_refused() {
         count 8 --limit 3 --engine backtrack --threads 2 => --threads applies to SAT
         count --problems - --engine dlx --simd avx2 => --simd has no effect on the engine dlx
         count --problems - --format text => choose --format json
-        count --problems - --seed 3 => --seed states a problem
+        count --problems - --seed 3 => --seed is for one problem
         count 8 --block-random .1 --block-seed 3 --seed 4 => without --block-seed
         solve 8 --seed 5 => SEED
         solve 8 --engine backtrack --seed 5 => SEED
@@ -29,7 +29,7 @@ fn options_without_effect_are_refused() {
         solve 8 --symmetric 180 --seed 5 => SEED
         solve --problems - --seed 5 => --seed is for one problem
         solve --cnf - --seed 5 => --seed applies to a board
-        puzzle check --problems - --seed 5 => --seed states a puzzle
+        puzzle check --problems - --seed 5 => --seed is for one problem
         puzzle solve 6 --pictures --format json => --pictures draws boards
         classes 8 --memory 1G => --memory has no effect
         classes 4x5 --simd avx2 => --simd has no effect

@@ -49,7 +49,14 @@ pub(super) fn read(
         let read = open(path).and_then(|input| {
             let input = &mut BufReader::new(input);
             let header = header.clone().into_bytes();
-            let read = read_lines(input, has_objects, header, &mut lines, sender);
+            let read = read_lines(
+                input,
+                has_objects,
+                path.is_file(),
+                header,
+                &mut lines,
+                sender,
+            );
             if let Some(fault) = read.map_err(|error| Failure::read(path, &error))? {
                 fail!(
                     r#"{}: {fault}, such as {{"question": "count", "problem": {{"n": 8}}}}"#,
@@ -68,6 +75,7 @@ pub(super) fn read(
 fn read_lines(
     input: &mut BufReader<impl Read>,
     has_objects: bool,
+    is_file: bool,
     mut header: Vec<u8>,
     lines: &mut ReadLines,
     sender: &SyncSender<ReadLines>,
@@ -80,7 +88,9 @@ fn read_lines(
         // A line, or all lines of an object.
         let (number, mut line, mut is_object) = (next, Vec::new(), false);
         loop {
-            let is_awaited = !lines.is_empty() && !input.buffer().contains(&b'\n');
+            // A file, unlike a program, does not wait for the refusal of a line.
+            let is_held = is_file && others > Some(0);
+            let is_awaited = !is_held && !lines.is_empty() && !input.buffer().contains(&b'\n');
             // They are refused when the work was stopped.
             if is_awaited && sender.send(mem::take(lines)).is_err() {
                 return Ok(None);
@@ -99,7 +109,17 @@ fn read_lines(
             }
         }
         if line.is_empty() {
-            return Ok((others == Some(0)).then(|| "there is no question".into()));
+            return Ok(match others {
+                Some(0) => Some("there is no question".into()),
+                Some(count) if is_file => {
+                    lines.clear();
+                    Some(match count {
+                        1 => "its line is no question in JSON".into(),
+                        count => format!("none of its {count} lines is a question in JSON"),
+                    })
+                }
+                _ => None,
+            });
         }
         // Skipped: the rest of a long line, remarks, a header, the rest of a refused object.
         let is_long = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");

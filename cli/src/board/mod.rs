@@ -12,7 +12,8 @@ mod typed_options;
 use crate::board::rules::RuleArgs;
 use crate::board::squares::SquareArgs;
 use crate::exit::{Failure, refuse};
-use crate::output::text::input_name;
+use crate::input::text::is_word;
+use crate::output::text::{input_name, quoted};
 use crate::sizes::{Size, Sizes};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -50,6 +51,10 @@ enum Typed {
     Text(PathBuf),
 }
 
+/// Expected value of an argument that is neither a size nor a problem.
+pub const NO_PROBLEM: &str = "expected N or ROWSxCOLUMNS, the size of the board, or a problem: a file, a folder, '-', an \
+                          address, or a grid such as AAB/ABB/CCC";
+
 fn parse_typed(text: OsString) -> Result<Typed, String> {
     let is_number = |text: &str| {
         let digits = text.trim().trim_start_matches(['-', '+']);
@@ -61,7 +66,7 @@ fn parse_typed(text: OsString) -> Result<Typed, String> {
     };
     match text.to_str().filter(is_sizes) {
         Some(sizes) => sizes.parse().map(Typed::Sizes),
-        None if text.is_empty() => Err("expected N or a problem".into()),
+        None if is_word(Path::new(&text)) => Err(NO_PROBLEM.into()),
         None => Ok(Typed::Text(text.into())),
     }
 }
@@ -229,6 +234,9 @@ impl ProblemOptions {
     ) -> Result<(Option<SizeOrFile>, &'a Path), Failure> {
         self.squares.refuse_seed_without_effect()?;
         let (stated, file) = match (first, second) {
+            (SizeOrFile::File(word), Some(_)) if is_word(word) => {
+                refuse!("{} is no problem; {NO_PROBLEM}", quoted(word))
+            }
             (stated, Some(file)) => (Some(stated.clone()), file),
             (SizeOrFile::File(file), None) if self.states_board() => (None, file.as_path()),
             (SizeOrFile::Size(_), None) => refuse!("expected a file after N, {what}"),

@@ -78,6 +78,11 @@ pub const MAX_TEXT: u64 = 1 << 26;
 /// Length of the start of an input that shows whether it is a formula.
 const START: u64 = 1 << 16;
 
+/// Returns `true` for the [`start`] of a longer text.
+pub const fn is_cut(start: &str) -> bool {
+    start.len() as u64 >= START
+}
+
 /// Reads the start of a file as text.
 pub fn start(path: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();

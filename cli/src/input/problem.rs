@@ -1,6 +1,6 @@
 //! Problems that options state: a size and rules, files of a whole problem or of its regions, and files of squares.
 
-use crate::board::{ProblemArgs, ProblemOptions, SizeOrFile};
+use crate::board::{NO_PROBLEM, ProblemArgs, ProblemOptions, SizeOrFile};
 use crate::exit::{Failure, print_diagnostic, print_summary, refuse};
 use crate::input::stars::{stated_in_file, with_stars};
 use crate::input::text::{self, Source};
@@ -64,7 +64,9 @@ impl ProblemArgs {
 
     /// Returns the problems of the sizes or texts, or of a file of `--problems`.
     pub fn read_any(&self, problems: Option<&Path>) -> Result<Stated, Failure> {
-        self.options.squares.refuse_seed_without_effect()?;
+        if problems.is_none() {
+            self.options.squares.refuse_seed_without_effect()?;
+        }
         let mut stated = self.statement(problems)?;
         self.options.squares.add_to_all(&mut stated)?;
         Ok(stated)
@@ -75,6 +77,7 @@ impl ProblemArgs {
         let options = &self.options;
         if let Some(path) = problems {
             if let Some(argument) = self.given() {
+                let argument = argument.replace("--problem", "PROBLEM");
                 refuse!("{argument} is for one problem, but --problems names a file of them");
             }
             return text::list(path).map(Stated::List);
@@ -88,9 +91,7 @@ impl ProblemArgs {
 
 /// Returns the refusal that no problem is stated.
 fn missing() -> Failure {
-    let forms = "N or ROWSxCOLUMNS, the size of the board, or a problem: a file, '-', an address, or a grid such as \
-                 AAB/ABB/CCC";
-    Failure::Usage(format!("expected {forms}"))
+    Failure::Usage(NO_PROBLEM.into())
 }
 
 /// Returns the refusal that there are several problems.

@@ -46,26 +46,31 @@ pub fn read<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<Vec<Sour
     Ok(sources)
 }
 
-/// Returns the texts of `--problems`: a file of lines unless it states its problems in another form.
+/// Returns the texts of `--problems`: a file of lines, unless a small one states its problems in another form.
 pub fn list(path: &Path) -> Result<Vec<Source>, Failure> {
-    let lines = || Source::Lines(path.into());
     if path.is_dir() {
         return of_folder(path);
     }
-    if path.as_os_str() == "-" || (path.exists() && !path.is_file()) {
-        return Ok(vec![lines()]);
-    }
-    if path.exists() && instance::is_list(&input::start(path)?) {
-        return Ok(vec![lines()]);
-    }
-    let text = text_of(path)?;
-    let all = instance::read_all(&text, None);
+    let text = if path.is_file() {
+        input::start(path)?
+    } else {
+        let argument = path
+            .to_str()
+            .filter(|text| !path.exists() && is_puzzle(text));
+        argument.unwrap_or_default().to_owned()
+    };
+    let is_other = !input::is_cut(&text) && !is_formula(&text) && !instance::is_list(&text);
     // Lines that cannot be read are told one by one.
-    Ok(vec![if all.iter().all(|(_, read)| read.is_ok()) {
-        let path = path.into();
+    let is_read = || {
+        instance::read_all(&text, None)
+            .iter()
+            .all(|(_, read)| read.is_ok())
+    };
+    let path = path.to_owned();
+    Ok(vec![if is_other && is_read() {
         Source::Text { path, text }
     } else {
-        lines()
+        Source::Lines(path)
     }])
 }
 
@@ -113,10 +118,18 @@ pub fn text_of(path: &Path) -> Result<String, Failure> {
     })
 }
 
+/// Returns `true` for a word that is neither a file nor a problem.
+pub fn is_word(text: &Path) -> bool {
+    let word = text
+        .to_str()
+        .filter(|text| text.chars().all(char::is_alphanumeric));
+    word.is_some_and(|word| !text.exists() && !is_puzzle(word))
+}
+
 /// Returns `true` for a file or an argument whose problems can be read.
 pub fn is_problem(path: &Path) -> bool {
     let is_text = path.is_file() && input::start(path).is_ok_and(|start| !is_formula(&start));
-    (is_text || !path.exists())
+    (is_text || !path.exists() && path.as_os_str() != "-")
         && text_of(path).is_ok_and(|text| {
             let all = instance::read_all(&text, None);
             all.iter().all(|(_, read)| read.is_ok())

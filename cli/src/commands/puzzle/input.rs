@@ -47,7 +47,9 @@ impl PuzzleInput {
 
     /// Returns the puzzle without the squares that options add, or the texts of a list.
     pub fn statement(&self) -> Result<Either<Problem, Vec<Source>>, Failure> {
-        self.problem.options.squares.refuse_seed_without_effect()?;
+        if self.batch.problems.is_none() {
+            self.problem.options.squares.refuse_seed_without_effect()?;
+        }
         let stated = self.problem.statement(self.batch.problems.as_deref())?;
         let mut problems = match self.problem.one(stated)? {
             Stated::List(sources) => return Ok(Either::Right(sources)),

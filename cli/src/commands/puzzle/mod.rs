@@ -45,8 +45,8 @@ Examples:
   queensat puzzle solve 8 --queen 1,1 --queen 2,5 --pictures
 
 A puzzle is a problem that should have exactly one solution. Commands take it as a file in any
-format of `queensat problem`, as an argument of one line, or as options; those that answer a puzzle
-take a file of them, too, one a line (--problems).";
+format of `queensat problem`, as an argument of one line, or as options, and several of them as
+files, a folder, or a list, one a line (--problems).";
 
 /// Tells that a number of stars was assumed, if the answer may be another one because of it.
 fn noting_stars(exit: Result<Exit, Failure>) -> Result<Exit, Failure> {

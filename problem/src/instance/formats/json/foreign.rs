@@ -55,12 +55,14 @@ type Labels = Vec<Vec<String>>;
 /// Reads a problem in our own fields or, if there are others, in those of another program.
 pub(in crate::instance) fn read(text: &str) -> Read<Entry> {
     let own = reader::read(text);
-    let value = parse(text);
-    let (Some(value), false) = (&value, own.is_ok() && value.as_ref().is_none_or(is_own)) else {
+    let Some(value) = parse(text) else {
         return own;
     };
-    match restated(value) {
-        None => own.map_err(|own| unlike(text, value).unwrap_or(own)),
+    if is_own(&value) || own.is_err() && has_own_form(&value) {
+        return own;
+    }
+    match restated(&value) {
+        None => own.map_err(|own| unlike(text, &value).unwrap_or(own)),
         Some((name, names, own)) => {
             let read = reader::read(&own.to_string()).map_err(|Located { fault, .. }| {
                 let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
@@ -112,8 +114,7 @@ pub(in crate::instance) fn is_open(text: &str) -> bool {
     let Some(value) = parse(text) else {
         return false;
     };
-    let is_own = || is_own(&value) && reader::read(text).is_ok();
-    !is_own() && restated(&value).is_some_and(|(.., own)| own.get(OPEN).is_some())
+    !is_own(&value) && restated(&value).is_some_and(|(.., own)| own.get(OPEN).is_some())
 }
 
 /// Returns `true` if a text in our own fields has regions and no rule.
@@ -154,15 +155,30 @@ fn has_rules(fields: &Map<String, Value>) -> bool {
     names.any(|name| fields.contains_key(&name))
 }
 
-/// Returns `true` unless regions are all that a problem states.
+/// Returns `true` if all fields are those of our own format, with regions as strings.
+fn has_own_form(value: &Value) -> bool {
+    let known = reader::fields();
+    let is_own = |(name, value): (&String, &Value)| match name.as_str() {
+        "regions" => value
+            .as_array()
+            .is_some_and(|rows| rows.iter().all(Value::is_string)),
+        "board" => !value.is_array() && !value.is_object(),
+        name => known.split(", ").any(|known| known == name),
+    };
+    value
+        .as_object()
+        .is_some_and(|fields| fields.iter().all(is_own))
+}
+
+/// Returns `true` for our own format, unless regions are all that a problem states.
 fn is_own(value: &Value) -> bool {
-    let fields = value.as_object();
-    fields.is_none_or(|fields| {
-        !fields.contains_key("regions")
-            || fields.contains_key("board")
-            || fields.contains_key("n")
-            || has_rules(fields)
-    })
+    has_own_form(value)
+        && value.as_object().is_some_and(|fields| {
+            !fields.contains_key("regions")
+                || fields.contains_key("board")
+                || fields.contains_key("n")
+                || has_rules(fields)
+        })
 }
 
 /// Field of a restated problem whose number of stars is not stated. Our own reader skips it.

@@ -12,7 +12,7 @@ use itertools::Itertools;
 pub(super) const OPEN: &str = "";
 
 /// Returns all fields, for the message about an unknown one.
-fn fields() -> String {
+pub(super) fn fields() -> String {
     let rules = RuleName::ALL.map(|rule| rule.name().replace('-', "_"));
     let (before, after) = (
         ["id", "title", "author", "n", "board", "torus"],
