@@ -261,7 +261,7 @@ fn every_command_takes_a_problem_in_the_place_of_a_size() {
         ),
         ("puzzle check grid", "exactly one solution"),
         ("puzzle check --problem grid", "exactly one solution"),
-        ("puzzle show grid", "┌"),
+        ("puzzle show grid", "┏"),
     ] {
         within(path, command).shows(0, told);
     }

@@ -55,6 +55,10 @@ type Labels = Vec<Vec<String>>;
 /// Reads a problem in our own fields or, if there are others, in those of another program.
 pub(in crate::instance) fn read(text: &str) -> Read<Entry> {
     let own = reader::read(text);
+    // Only our own fields, with the board: the form of long lists.
+    if own.is_ok() && text.contains("\"board\"") {
+        return own;
+    }
     let Some(value) = parse(text) else {
         return own;
     };
@@ -63,15 +67,15 @@ pub(in crate::instance) fn read(text: &str) -> Read<Entry> {
     }
     match restated(&value) {
         None => own.map_err(|own| unlike(text, &value).unwrap_or(own)),
-        Some((name, names, own)) => {
-            let read = reader::read(&own.to_string()).map_err(|Located { fault, .. }| {
-                let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
-                Located { at, fault }
-            });
-            read.map(|mut entry| {
-                entry.problem.name_regions(names);
-                entry
-            })
+        Some(Restated {
+            field, names, own, ..
+        }) => {
+            let mut entry = reader::read(&Value::from(own).to_string()).map_err(|own| Located {
+                at: text.find(&format!("\"{field}\"")).unwrap_or_default(),
+                ..own
+            })?;
+            entry.problem.name_regions(names);
+            Ok(entry)
         }
     }
 }
@@ -114,7 +118,7 @@ pub(in crate::instance) fn is_open(text: &str) -> bool {
     let Some(value) = parse(text) else {
         return false;
     };
-    !is_own(&value) && restated(&value).is_some_and(|(.., own)| own.get(OPEN).is_some())
+    !is_own(&value) && restated(&value).is_some_and(|restated| restated.is_open)
 }
 
 /// Returns `true` if a text in our own fields has regions and no rule.
@@ -181,79 +185,75 @@ fn is_own(value: &Value) -> bool {
         })
 }
 
-/// Field of a restated problem whose number of stars is not stated. Our own reader skips it.
-const OPEN: &str = reader::OPEN;
+/// A problem in our own fields.
+struct Restated {
+    /// Name of the field with the regions.
+    field: String,
+    /// Names of the regions, in the order of their first squares.
+    names: Vec<String>,
+    own: Map<String, Value>,
+    /// The number of stars is not stated.
+    is_open: bool,
+}
 
-/// Returns the name of the field with the regions, the names of the regions, and the problem in our own fields.
-fn restated(value: &Value) -> Option<(String, Vec<String>, Value)> {
-    let none = Map::new();
-    let (name, labels, fields) = found(value)?;
-    let fields = fields.unwrap_or(&none);
-    let mut numbers: HashMap<&String, usize> = HashMap::new();
-    for label in labels.iter().flatten() {
-        let next = numbers.len();
-        numbers.entry(label).or_insert(next);
-    }
-    let is_letter = |label: &&String| {
-        let mut characters = label.chars();
-        characters
-            .next()
-            .is_some_and(|c| !is_separator(c) && c != '/' && c != '\\')
-            && characters.next().is_none()
-    };
-    let are_letters = numbers.keys().all(is_letter);
+/// Returns the problem of a value in our own fields.
+fn restated(value: &Value) -> Option<Restated> {
+    let (field, labels, fields) = found(value)?;
+    // Fields beside the grid, and those of the whole value around it.
+    let near = || fields.into_iter().flatten();
+    let fields = || near().chain(value.as_object().into_iter().flatten());
+    // The grid: characters, or else numbers.
+    let names: Vec<&String> = labels.iter().flatten().unique().collect();
+    let numbers: HashMap<&String, usize> = names.iter().copied().zip(0..).collect();
+    let are_characters = names.iter().all(|name| {
+        name.chars().count() == 1 && !name.contains(|c| is_separator(c) || "/\\".contains(c))
+    });
     let row = |row: &Vec<String>| {
-        if are_letters {
+        if are_characters {
             row.concat()
         } else {
             row.iter().map(|label| numbers[label]).join(",")
         }
     };
-    let mut own = Map::new();
     let size = format!("{}x{}", labels.len(), labels[0].len());
-    own.insert("board".into(), size.into());
-    own.insert("regions".into(), labels.iter().map(row).collect());
-    let rules = RuleName::ALL.map(|rule| rule.name().replace('-', "_"));
-    for (name, value) in fields {
+    let mut own = Map::from_iter([
+        ("board".into(), size.into()),
+        ("regions".into(), labels.iter().map(row).collect()),
+    ]);
+    // What else is stated. A number of queens is that of the rows.
+    let mut rules = RuleName::ALL
+        .map(|rule| rule.name().replace('-', "_"))
+        .to_vec();
+    rules.retain(|rule| rule != "queens");
+    for (name, value) in near() {
         let is_id = name != "id" || value.is_string() || value.is_i64() || value.is_u64();
         if KEPT.contains(&&**name) && is_id || rules.contains(name) && !value.is_array() {
             own.insert(name.clone(), value.clone());
         }
     }
     let mut about = About::default();
-    for (name, words) in fields.iter().chain(value.as_object().into_iter().flatten()) {
+    for (name, words) in fields() {
         about.take(name, words.as_str().unwrap_or_default());
     }
-    let words = about
-        .fields()
-        .map(|(name, words)| (name.to_owned(), words.into()));
-    own.extend(words);
-    let is_stars = |(name, value): (&String, &Value)| {
-        let digits = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
-        let number = digits
-            .parse::<u32>()
-            .ok()
-            .filter(|number| (1..100).contains(number));
-        number.filter(|_| name.to_lowercase().contains("star"))
-    };
-    let stars = fields
-        .iter()
-        .chain(value.as_object().into_iter().flatten())
-        .find_map(is_stars);
-    if !own.keys().any(|name| rules.contains(name)) {
+    own.extend(
+        about
+            .fields()
+            .map(|(name, words)| (name.to_owned(), words.into())),
+    );
+    let stars = fields().find_map(|(name, value)| {
+        let number = value.to_string().trim_matches('"').parse::<u32>().ok()?;
+        (name.to_lowercase().contains("star") && (1..100).contains(&number)).then_some(number)
+    });
+    let has_rules = own.keys().any(|name| rules.contains(name));
+    if !has_rules {
         own.insert("stars".into(), stars.unwrap_or(1).into());
-        if stars.is_none() {
-            own.insert(OPEN.into(), true.into());
-        }
     }
-    let names = numbers.into_iter().sorted_by_key(|(_, number)| *number);
-    Some((
-        name,
-        names.map(|(name, _)| name.clone()).collect(),
-        own.into(),
-    ))
+    Some(Restated {
+        field,
+        names: names.into_iter().cloned().collect(),
+        own,
+        is_open: !has_rules && stars.is_none(),
+    })
 }
 
 /// Returns the labels of the squares, the name of their field, and the object of this field.
@@ -458,7 +458,7 @@ fn of_regions<'a>(
         && places.iter().any(|(_, column, _)| *column > n);
     for (row, column, name) in places {
         let (row, column) = (row - first_row, column - first);
-        if !is_numbered && column >= n {
+        if row >= n || !is_numbered && column >= n {
             return None;
         }
         *labels.get_mut((row * n + column) as usize)? = Some(name.clone());

@@ -8,9 +8,6 @@ use crate::instance::error::{InstanceFault, Located, Read, quoted};
 use crate::instance::{Entry, Id};
 use itertools::Itertools;
 
-/// Field that tells that the stars are not stated, which no text has.
-pub(super) const OPEN: &str = "";
-
 /// Returns all fields, for the message about an unknown one.
 pub(super) fn fields() -> String {
     let rules = RuleName::ALL.map(|rule| rule.name().replace('-', "_"));
@@ -71,7 +68,6 @@ pub(in crate::instance::formats) fn read(text: &str) -> Read<Entry> {
                     draft.state("exclude", &diagonal, value.at())?;
                 }
             }
-            OPEN => {}
             field @ ("title" | "author") => {
                 let words = value.string("words in quotes")?;
                 draft.about.take(field, &words);
