@@ -61,7 +61,7 @@ class Problem:
     5
     """
 
-    __slots__ = ("_text", "_words", "rows", "columns")
+    __slots__ = ("_text", "_words", "_form", "rows", "columns")
 
     rows: int
     """The number of rows."""
@@ -115,10 +115,13 @@ class Problem:
         self._set_fields(given)
 
     def _set(self, text: str, format: str | None = None, stars: int | None = None) -> None:
-        self._text, self._words, self.rows, self.columns = _queensat.problem(text, format, stars)
+        self._take(_queensat.problem(text, format, stars))
 
     def _set_fields(self, fields: Mapping[str, Any]) -> None:
-        self._text, self._words, self.rows, self.columns = _queensat.problem(to_json(fields), "json", None, True)
+        self._take(_queensat.problem(to_json(fields), "json", None, True))
+
+    def _take(self, read: tuple[str, str, str, int, int]) -> None:
+        self._text, self._words, self._form, self.rows, self.columns = read
 
     @classmethod
     def parse(cls, text: str, *, format: str | None = None, stars: int | None = None) -> Problem:
@@ -194,10 +197,10 @@ class Problem:
         return f"<Problem: {self._words}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Problem) and self._text == other._text
+        return isinstance(other, Problem) and self._form == other._form
 
     def __hash__(self) -> int:
-        return hash(self._text)
+        return hash(self._form)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Problem.parse, (self._text,))

@@ -41,7 +41,8 @@ fn problem_error(error: &instance::InstanceError) -> PyErr {
     refused("refused.question", Some("problem"), chain(error))
 }
 
-/// Reads a problem in any format, and returns it in JSON, its description, and its numbers of rows and columns.
+/// Reads a problem in any format, and returns it in JSON, its description, its stable form, and its numbers of rows and
+/// columns. Titles and letters of regions make no difference between stable forms.
 /// A text that was made from arguments is JSON.
 #[pyfunction]
 #[pyo3(signature = (text, format=None, stars=None, as_arguments=false))]
@@ -50,7 +51,7 @@ pub fn problem(
     format: Option<&str>,
     stars: Option<u32>,
     as_arguments: bool,
-) -> PyResult<(String, String, u32, u32)> {
+) -> PyResult<(String, String, String, u32, u32)> {
     let problem = match format {
         Some(name) => instance::read_as(name.parse().map_err(invalid)?, text),
         None => instance::read(text),
@@ -71,6 +72,7 @@ pub fn problem(
     Ok((
         json.trim_end().to_owned(),
         problem.describe(),
+        problem.stable_form(),
         board.rows(),
         board.columns(),
     ))

@@ -107,7 +107,7 @@ fn faults_have_a_place_and_the_expected_content() {
         queensat problem 1\nboard\n..\n..\nregions\nAB\n => 6:1: expected 2 rows of regions
         queensat problem 1\nboard\n..\n..\nregions\nAB\nABC\n => 7:3: expected 2 squares
         queensat problem 1\nper-region 3\nregions\nAB\nAB\n => 3:1: must hold exactly 3
-        {"board":"4x4","bord":1} => 1:16: expected one of the fields id, n, board
+        {"board":"4x4","bord":1} => 1:16: expected one of the fields id, title, author, n, board
         {"board":"4x4","torus":1} => 1:24: expected true or false, found '1'
         {"board":"4x4","fixed":[[1,5]]} => 1:25: off the board
         {"board":"4x4","fixed":[[0,1]]} => 1:26: counted from 1, found 0

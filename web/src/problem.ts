@@ -33,6 +33,7 @@ export interface Problem {
 export const FIELDS: ReadonlySet<string> = new Set([
   ...["n", "board", "torus", "no_touch", "maximal", "piece", "diagonals", "queens", "per_row", "per_column"],
   ...["per_region", "per_line", "stars", "holes", "pawns", "blocked", "fixed", "exclude", "regions", "no_region", "id"],
+  ...["title", "author"],
 ]);
 
 /** The lists of squares of a problem. */

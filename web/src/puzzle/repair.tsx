@@ -1,7 +1,7 @@
 /** Making a puzzle unique: the fewest changes, one by one. */
 
 import type { JSX } from "preact";
-import { change, has, name, put, region, squares, type Problem, type Square } from "../problem";
+import { change, has, name, put, type Problem, type Square } from "../problem";
 import type { QuestionRepair, QuestionRepairRepairKind as Kind } from "../schema";
 import { sentence, type Acting, type Session } from "../session";
 import { counted, outOfTime, pieceName } from "../words";
@@ -62,17 +62,13 @@ export const repair: Acting = async (session, limits) => {
   if (status === "unique")
     session.say({ value: "unique", note: "Nothing needs to be changed: there is exactly one solution.", tone: "good" });
   else if (status === "repaired") {
-    const made = report.problem as Problem;
     const moved = (changes ?? []).map((it) => it.square as Square);
-    // Names of regions are those of the repaired puzzle, in which each region has kept a square.
-    const kept = squares(problem).filter((it) => !has(moved, it));
-    const own = new Map(kept.map((it) => [region(made, it), region(problem, it)]));
     const plan: Plan = {
       base: problem,
       changes: (changes ?? []).map((it, index) => {
         const square = moved[index]!;
         return "from" in it
-          ? { square, from: own.get(it.from) ?? it.from, to: own.get(it.to) ?? it.to, kind: "regions" }
+          ? { square, from: it.from, to: it.to, kind: "regions" }
           : { square, from: "", to: "", kind };
       }),
     };

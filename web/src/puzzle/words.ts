@@ -26,39 +26,14 @@ export function rules(problem: Problem): string {
   return `${piece} in each ${listed(lines.filter((it) => typeof it === "string"))}; ${areStars(problem) ? "no two touch" : "none attacks another"}.`;
 }
 
-/** Names of regions in reports, in the order of the regions' first squares. */
-const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
 /** Returns the letters of the regions in the order of their first squares. */
 export const letters = (problem: Problem): string[] =>
   [...new Set((problem.regions ?? []).join(""))].filter((it) => it !== problem.no_region);
 
-/** Returns the letter of a person for the name of a region in a report. */
-const ownLetter = (own: readonly string[], name: string): string => own[NAMES.indexOf(name)] ?? name;
-
-const ITEM = "[A-Za-z0-9]\\b(?: to [A-Za-z0-9]\\b)?";
-const ONE = /\bregion ([A-Za-z0-9])\b/g;
-const SEVERAL = new RegExp(`\\bregions (${ITEM}(?:, ${ITEM})*(?: and ${ITEM})?)`, "g");
-
-/** Returns the letters of a list such as `A to C, F and K`. */
-function expanded(list: string): string[] {
-  return list.split(/, | and /).flatMap((item) => {
-    const [first = "", last = first] = item.split(" to ");
-    return [...NAMES.slice(NAMES.indexOf(first), NAMES.indexOf(last) + 1)];
-  });
-}
-
 /** Returns a sentence of a report in the words of the page. */
 export function inOwnWords(problem: Problem, text: string): string {
-  const own = letters(problem);
-  const isSame = own.every((it, index) => it === NAMES[index]);
-  let said = text.replace(/^(line \d+, )?column \d+: /, "");
-  if (!isSame) {
-    said = said
-      .replace(ONE, (_, name: string) => `region ${ownLetter(own, name)}`)
-      .replace(SEVERAL, (_, list: string) => `regions ${listed(expanded(list).map((it) => ownLetter(own, it)))}`);
-  }
-  said = said
+  const said = text
+    .replace(/^(line \d+, )?column \d+: /, "")
     .replace(/\brow (\d+), column (\d+)/g, "r$1c$2")
     .replace(
       /the region with the square at r(\d+)c(\d+)/g,
