@@ -83,6 +83,7 @@ fn forms() -> Vec<String> {
         format!("{{\n  \"size\": 4,\n  \"regions\": {strings}\n}}\n"),
         format!("{{\"regions\":{numbers}}}"),
         format!("{{\"size\":4,\"colorGrid\":{}}}", matrix(quoted)),
+        format!("{{\"id\":\"x\",\"colourGrid\":{numbers},\"queens\":4}}"),
         format!("{{\"name\":\"Level 1\",\"colorRegions\":{}, \"regionColors\":{{\"A\":\"#fff\"}}}}", matrix(quoted)),
         numbers.clone(),
         matrix(["5", "7", "2", "9"]),

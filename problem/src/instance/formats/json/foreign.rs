@@ -15,39 +15,17 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 
 /// Usual names of grids and of regions, in lower case without `_`, the most certain ones first.
-const NAMES: [&str; 16] = [
-    "regions",
-    "region",
-    "colorregions",
-    "colorgrid",
-    "areas",
-    "cages",
-    "zones",
-    "groups",
-    "colors",
-    "grid",
-    "board",
-    "map",
-    "layout",
-    "cells",
-    "squares",
-    "puzzle",
-];
+const NAMES: &str = "regions region colorregions colorgrid areas cages zones groups colors grid board map layout cells \
+                     squares puzzle";
 /// Parts of names of fields that hold no regions.
-const OTHERS: [&str; 14] = [
-    "solution", "answer", "queen", "star", "id", "title", "name", "author", "date", "comment",
-    "url", "path", "fixed", "blocked",
-];
+const OTHERS: &str =
+    "solution answer queen star title name author date comment url path fixed blocked";
 /// Names of the region of a square, and of its row and column, in lower case.
-const REGION: [&str; 8] = [
-    "region", "color", "colour", "area", "cage", "group", "zone", "id",
-];
-const ROW: [&str; 3] = ["row", "r", "y"];
-const COLUMN: [&str; 5] = ["column", "col", "c", "x", "colindex"];
+const REGION: &str = "region color colour area cage group zone id";
+const ROW: &str = "row r y";
+const COLUMN: &str = "column col c x colindex";
 /// Fields of our own format that say more than regions and are kept.
-const KEPT: [&str; 7] = [
-    "id", "torus", "holes", "pawns", "blocked", "fixed", "exclude",
-];
+const KEPT: &str = "id torus holes pawns blocked fixed exclude";
 
 /// Labels of squares, row by row.
 type Labels = Vec<Vec<String>>;
@@ -110,7 +88,7 @@ fn plain(name: &str) -> String {
 
 /// Returns the place of a name among those of grids.
 fn place(name: &str) -> Option<usize> {
-    NAMES.iter().position(|known| *known == plain(name))
+    NAMES.split(' ').position(|known| known == plain(name))
 }
 
 /// Returns `true` if a text has regions without a number of stars and other rules.
@@ -227,7 +205,9 @@ fn restated(value: &Value) -> Option<Restated> {
     rules.retain(|rule| rule != "queens");
     for (name, value) in near() {
         let is_id = name != "id" || value.is_string() || value.is_i64() || value.is_u64();
-        if KEPT.contains(&&**name) && is_id || rules.contains(name) && !value.is_array() {
+        if KEPT.split(' ').any(|kept| kept == name) && is_id
+            || rules.contains(name) && !value.is_array()
+        {
             own.insert(name.clone(), value.clone());
         }
     }
@@ -268,12 +248,13 @@ fn found(value: &Value) -> Option<(String, Labels, Option<&Map<String, Value>>)>
         Value::Object(fields) => fields,
         _ => return None,
     };
-    let is_other = |name: &str| OTHERS.iter().any(|other| plain(name).contains(other));
+    let is_other =
+        |name: &str| name == "id" || OTHERS.split(' ').any(|other| plain(name).contains(other));
     let mut candidates: Vec<_> = fields
         .iter()
         .filter(|(name, _)| place(name).is_some() || !is_other(name))
         .collect();
-    candidates.sort_by_key(|(name, _)| place(name).unwrap_or(NAMES.len()));
+    candidates.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
     let direct = candidates.iter().find_map(|(name, value)| {
         let labels = labels(value)?;
         Some(((*name).clone(), labels, Some(fields)))
@@ -337,20 +318,16 @@ fn label(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.trim().is_empty() => Some(text.trim().into()),
         Value::Number(number) => Some(number.to_string()),
-        Value::Object(fields) => label(field(fields, &REGION)?),
+        Value::Object(fields) => label(field(fields, REGION)?),
         _ => None,
     }
 }
 
 /// Returns a field that has one of these names.
-fn field<'a>(fields: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value> {
-    let mut names = names.iter();
+fn field<'a>(fields: &'a Map<String, Value>, names: &str) -> Option<&'a Value> {
+    let mut names = names.split(' ');
     names
-        .find_map(|known| {
-            fields
-                .iter()
-                .find(|(name, _)| name.to_lowercase() == *known)
-        })
+        .find_map(|known| fields.iter().find(|(name, _)| name.to_lowercase() == known))
         .map(|(_, value)| value)
 }
 
@@ -420,7 +397,7 @@ fn square_of(square: &Value) -> Option<[u64; 2]> {
         },
         Value::Object(fields) => {
             let number = |names| field(fields, names)?.as_u64();
-            Some([number(&ROW[..])?, number(&COLUMN[..])?])
+            Some([number(ROW)?, number(COLUMN)?])
         }
         _ => None,
     }
