@@ -177,6 +177,44 @@ fn boards_are_read_as_students_write_them() {
     run_with_input("show -", "AXX\nAOX\nOOO\n").says("This is a puzzle");
 }
 
+/// Regression: these had 0 right solutions and 1, 5 and 2 wrong ones.
+#[test]
+fn lists_of_programs_are_read() {
+    for (list, is_from_zero) in [
+        (
+            "[[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"],[\"..Q.\",\"Q...\",\"...Q\",\".Q..\"]]\n",
+            false,
+        ),
+        (
+            "q = [2, 4, 1, 3];\n----------\nq = [3, 1, 4, 2];\n----------\n==========\n",
+            false,
+        ),
+        ("[1, 3, 0, 2]\n[2, 0, 3, 1]\n", true),
+    ] {
+        let checked = run_with_input("check 4 - --all", list);
+        checked.exits(0).has("2 right, 0 wrong, 0 repeated");
+        assert_eq!(
+            checked.stdout.contains("counted from 0"),
+            is_from_zero,
+            "{checked:?}"
+        );
+        let report = crate::support::json(&run_with_input("check 4 - --format json", list));
+        assert_eq!(report["unreadable"], 0);
+        assert_eq!(
+            report.get("counted_from").is_some(),
+            is_from_zero,
+            "{report}"
+        );
+    }
+}
+
+/// Regression: the advice was a command that fails.
+#[test]
+fn a_missing_size_is_advised_only_if_the_numbers_are_a_solution() {
+    run("check 6 1 2").fails(1, "expected 6 numbers");
+    run("check 2 4 6 1 3 5").fails(2, "type queensat check 6 2 4 6 1 3 5");
+}
+
 /// The forms that programs write are read as strictly as before.
 #[test]
 fn forms_of_students_are_refused_from_programs() {

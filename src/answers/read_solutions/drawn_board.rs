@@ -72,7 +72,19 @@ fn squares(text: &str, columns: Option<usize>, is_exact: bool) -> Option<Vec<Vec
     }
     let is_around = |c: char| c.is_whitespace() || AROUND.contains(c) || is_side(c);
     let marks = |text: &str| -> Vec<char> { text.chars().filter(|&c| !is_around(c)).collect() };
-    let all = marks(text);
+    let mut all = marks(text);
+    let free = all.iter().filter(|&&c| EMPTY.contains(c)).count();
+    // Queens may be numbered.
+    if columns.is_some_and(|columns| columns > 2 && free >= all.len() - all.len() / columns) {
+        let number = |c: char| {
+            if c.is_ascii_digit() && c != '0' {
+                '1'
+            } else {
+                c
+            }
+        };
+        all = all.into_iter().map(number).collect();
+    }
     let ends = ['/', ';', ']', '"', '\''];
     let parts = text.split(ends).map(marks).find(|marks| marks.len() > 1);
     let columns = columns

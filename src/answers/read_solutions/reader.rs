@@ -255,7 +255,8 @@ impl SolutionReader {
         let is_sure = values.len() == rows
             && rows > 2
             && values[1] != values[0] + 1
-            && values.iter().any(|&value| value > 1);
+            && values.iter().any(|&value| value > 1)
+            && values.iter().filter(|&&value| value == 0).count() < 2;
         is_sure.then_some(values)
     }
 
@@ -644,6 +645,13 @@ impl SolutionReader {
         if nodes.is_empty() {
             return self.end_words(number, text, around, is_of_programs);
         }
+        let columns = self.expected.size.map(|[_, columns]| columns);
+        if are_names(&nodes, columns) {
+            return;
+        }
+        if let Some(found) = self.several(text, around) {
+            return self.emit(number, None, found);
+        }
         let (head, name) = head(text, nodes.len(), around);
         // Solutions are all numbers after a name or a label, or only those after a sign.
         let signs = around.signs.iter().map(|sign| sign.0);
@@ -653,19 +661,18 @@ impl SolutionReader {
                 return self.emit(number, name, found);
             }
         }
-        if let Some(found) = self.several(text, around) {
-            return self.emit(number, None, found);
-        }
-        let mut words = around.words.iter().filter(|word| word.0 >= head);
+        let words = around.words.iter().filter(|word| word.0 >= head);
         let is_v = around
             .words
             .first()
             .is_some_and(|word| word.0 == 0 && word.2 == "v");
         let odd = odd_word(around, head, nodes.len());
+        let is_of_square = |word: &str| word.len() > 2 && is_in(OF_SQUARES, word);
         let are_around = around
             .words
             .iter()
-            .any(|(.., word)| !is_in(OF_SQUARES, word));
+            .any(|(.., word)| !is_in(OF_SQUARES, word))
+            && !around.words.iter().any(|(.., word)| is_of_square(word));
         let kind = self.kind(&nodes[head..], is_v);
         match kind.filter(|kind| odd.is_none() && (!are_around || *kind == Kind::Squares)) {
             Some(Kind::Number) if is_label(text) => self.close(true),
@@ -688,11 +695,21 @@ impl SolutionReader {
                 if let Some(name) = name {
                     self.rename(Some((number, name)));
                 }
-                let from = name.map_or(0, str::len);
+                let from = around
+                    .signs
+                    .iter()
+                    .rfind(|sign| sign.2)
+                    .map_or(0, |sign| sign.1);
                 let is_odd = |word: &str| word.len() == 1 || !is_in(OF_SQUARES, word);
-                let other = words.find(|word| word.1 > from && is_odd(word.2));
+                let mut others = words.filter(|word| is_odd(word.2));
+                let first = others.clone().next();
+                let other = others.find(|word| word.1 > from).or(first);
                 let word = odd.or(other.map(|word| (word.1, word.2)));
-                let fault = self.fault(&nodes[head..], word);
+                let mut fault = self.fault(&nodes[head..], word);
+                // Numbers in brackets and others are no list that is only too long.
+                if fault.is_ok() && text.contains(['(', '[', '{']) {
+                    fault = Err(LineFault::Numbers(nodes.len(), 0, self.expected.size));
+                }
                 self.add(number, fault);
             }
         }
@@ -715,7 +732,7 @@ impl SolutionReader {
         });
         found
             .collect::<Option<Vec<_>>>()
-            .filter(|_| around.words.is_empty())
+            .filter(|found| found.len() > 1 && around.words.is_empty())
     }
 
     /// Returns `true` for a line of a program or a person around solutions: it has such words, and no list after them.
@@ -723,7 +740,11 @@ impl SolutionReader {
         let words = &around.words[..];
         let is_first = |word: &(usize, usize, &str)| is_in(FIRST_OF_PROGRAMS, word.2);
         let is_alone = words.len() == 1 && nodes == 0 && is_in(" true false yes no ", words[0].2);
-        let last = words.iter().rfind(|word| is_in(OF_PROGRAMS, word.2));
+        let is_known = |word: &(usize, usize, &str)| is_in(OF_PROGRAMS, word.2);
+        // Solution 1 of 2.
+        let is_of =
+            |word: &(usize, usize, &str)| word.2 == "of" && word.0 > 0 && is_known(&words[0]);
+        let last = words.iter().rfind(|word| is_known(word) || is_of(word));
         let is_named = words.len() > 1
             && words[1..].iter().all(|word| !is_in(OF_PROGRAMS, word.2))
             && is_in(" solution answer model ", words[0].2)
@@ -756,6 +777,11 @@ impl SolutionReader {
                 );
             }
             _ if is_of_programs => self.close(true),
+            // The names of columns of a table.
+            _ if around
+                .words
+                .iter()
+                .all(|(.., word)| word.len() > 2 && is_in(OF_SQUARES, word)) => {}
             _ => {
                 self.close(false);
                 let name = around.signs.iter().find(|sign| sign.2);
@@ -1064,14 +1090,14 @@ impl SolutionReader {
     }
 }
 
-/// Returns `true` if a line begins with a number that is followed by a dot or a bracket, unlike other numbers.
+/// Returns `true` if a line begins with a number that is followed by a dot, a bracket or a tab, unlike other numbers.
 fn is_label(text: &str) -> bool {
     let rest = text.trim_start_matches([' ', '\t', '(', '[']);
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let mut marks = after.chars();
     let mark = marks
         .next()
-        .filter(|&mark| after.len() < rest.len() && ".)]".contains(mark));
+        .filter(|&mark| after.len() < rest.len() && ".)]\t".contains(mark));
     mark.is_some_and(|mark| !marks.as_str().contains(mark))
 }
 
@@ -1084,6 +1110,19 @@ fn head<'a>(text: &'a str, nodes: usize, around: &Around<'_>) -> (usize, Option<
         }
         _ => (usize::from(nodes > 2 && is_label(text)), None),
     }
+}
+
+/// Returns `true` for names in order, such as q1, q2, q3: those of the columns of a table.
+fn are_names(nodes: &[Node], columns: Option<usize>) -> bool {
+    let pairs = nodes.windows(2).map(|pair| match pair {
+        [Node::Chess([letter, first]), Node::Chess([other, next])] => {
+            letter == other && first + 1 == *next
+        }
+        _ => false,
+    });
+    let is_name = |letter: i64| columns.is_some_and(|columns| letter > columns as i64);
+    let is_first = matches!(nodes[0], Node::Chess([letter, 0 | 1]) if is_name(letter));
+    nodes.len() > 1 && is_first && pairs.into_iter().all(|is_next| is_next)
 }
 
 /// Returns `true` for a truth value after a sign: `x_1_2 = True`.
