@@ -312,11 +312,11 @@ fn a_model_in_another_numbering_is_decoded() {
     let answer = text(&|row, column| 100 - 10 * row - column);
     assert_eq!(decoded(by_map, answer.as_bytes()), Ok(expected.join(" ")));
     // Lists of literals from 0 on have a literal 0.
-    let from_zero = model(columns).iter().map(|literal| match literal {
-        0.. => format!("{}", literal - 1),
+    let literal = |literal: &i32| match literal {
+        0.. => (literal - 1).to_string(),
         _ => format!("-{}", -literal - 1),
-    });
-    let from_zero: Vec<String> = from_zero.collect();
+    };
+    let from_zero: Vec<String> = model(columns).iter().map(literal).collect();
     for text in [
         format!("[{}]", from_zero.join(", ")),
         format!("v {} 0", from_zero.join(" ")),
@@ -373,4 +373,16 @@ fn a_numbering_that_is_none_is_refused() {
         let refused = decoded(question, b"sat").unwrap_err();
         assert!(refused.contains(message), "{map}: {refused}");
     }
+}
+
+/// As variables, they would be queens in the first row.
+#[test]
+fn the_columns_of_a_solution_are_no_model() {
+    for text in ["2 4 1 3\n", "[2, 4, 1, 3]"] {
+        let refused = decoded(question(4), text.as_bytes()).unwrap_err();
+        let expected = "but found '2 4 1 3', which looks like the columns of a solution";
+        assert!(refused.contains(expected), "{refused}");
+    }
+    let model = decoded(question(4), b"s SATISFIABLE\nv 1 2 3 4 0\n");
+    assert!(model.is_ok_and(|text| text.starts_with("wrong: ")));
 }

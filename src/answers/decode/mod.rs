@@ -315,7 +315,11 @@ fn refuse_columns(model: &ReadModel, problem: &Problem) -> Result<(), AnswerErro
     let is_column =
         |literal: &Lit| literal.is_positive() && literal.var().index() < board.columns() as usize;
     let count = model.literals.len();
-    if count < 2 || count != board.rows() as usize || !model.literals.iter().all(is_column) {
+    if model.is_marked
+        || count < 2
+        || count != board.rows() as usize
+        || !model.literals.iter().all(is_column)
+    {
         return Ok(());
     }
     let mut found = model.literals.iter().map(|literal| literal.to_dimacs());

@@ -26,6 +26,7 @@ impl<R: BufRead> AnswerReader<R> {
         }
         self.drop_worse();
         self.model.start.get_or_insert(place);
+        self.model.is_marked = true;
         let next = self.lexer.next()?;
         self.take_values(next, true)
     }
@@ -310,6 +311,7 @@ impl<R: BufRead> AnswerReader<R> {
             return Err(AnswerErrorKind::UnexpectedModel.at(place));
         }
         self.model.start.get_or_insert(place);
+        self.model.is_marked |= self.status.is_some();
         Ok(())
     }
 

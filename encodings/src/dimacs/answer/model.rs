@@ -14,6 +14,8 @@ pub struct ReadModel {
     pub literals: Vec<Lit>,
     /// `true` if a 0 or the bracket of a list ends it, so that it is not cut short.
     pub is_ended: bool,
+    /// `true` if it stands in lines that start with `v`, or a status precedes it.
+    pub is_marked: bool,
     /// Place where it starts.
     pub start: TextPlace,
 }
@@ -25,6 +27,7 @@ pub(super) struct Model {
     pub values: Values,
     pub start: Option<TextPlace>,
     pub is_ended: bool,
+    pub is_marked: bool,
     /// The literals have names; `None` before the first.
     pub has_names: Option<bool>,
     /// Number of values that were read.
@@ -81,6 +84,7 @@ impl Model {
         let Self {
             mut literals,
             zero,
+            is_marked,
             start,
             ..
         } = self;
@@ -95,6 +99,7 @@ impl Model {
         ReadModel {
             literals,
             is_ended,
+            is_marked,
             start: start.unwrap_or(TextPlace { line: 1, column: 1 }),
         }
     }
