@@ -114,13 +114,13 @@ const MAX_NAME: usize = 60;
 const MAX_UNDECIDED: usize = 1000;
 
 /// Words between the numbers of a solution.
-const OF_SQUARES: &str = " row rows r col cols column columns c queen queens q at in is and on x y to pos position \
+const OF_SQUARES: &str = " row rows r col cols column columns c queen queens q at in is and on to pos position \
                           square line piece place star rook zeile spalte reihe dame feld und ligne colonne reine v ";
 /// Words of programs and persons around solutions.
 const OF_PROGRAMS: &str = " solution solutions answer answers model models found total time cpu calls solving reading \
                            satisfiable unsatisfiable sat unsat unknown optimum optimal optimization search finished \
                            done result results output elapsed seconds queens board conflicts choices \
-                           threads version clingo minizinc gecode statistics status cost objective solved solver bye \
+                           threads version clingo minizinc gecode statistics status cost objective solved solver verified \
                            lösung lösungen ";
 /// First words of lines of programs: a status, a value, the size of the board.
 const FIRST_OF_PROGRAMS: &str = " s o n ";
@@ -234,7 +234,7 @@ impl SolutionReader {
         if !is_apart {
             return None;
         }
-        let mut values = Vec::with_capacity(rows);
+        let mut values = Vec::with_capacity(rows.min(line.len()));
         let mut digits = None;
         for &byte in line.iter().chain(b"\n") {
             match (byte, digits) {
@@ -299,7 +299,10 @@ impl SolutionReader {
         }
         if drawn_board::are_labels(text, columns) {
             let is_number = text.contains(|c: char| c.is_ascii_digit());
-            if is_number && self.board.is_none() && self.board_end + 1 != number {
+            if is_number
+                && self.board.is_none()
+                && (self.board_end == 0 || self.board_end + 1 != number)
+            {
                 self.held = Some((number, text.into()));
             }
             return;
@@ -463,10 +466,11 @@ impl SolutionReader {
 
     fn tokens(&mut self, number: u64, text: &str) {
         let columns = self.expected.size.map(|[_, columns]| columns);
-        let max_nodes = self
-            .expected
-            .size
-            .map_or(1 << 20, |[rows, columns]| 1000 + 8 * rows * columns);
+        let max_nodes = self.expected.size.map_or(1 << 20, |[rows, columns]| {
+            rows.saturating_mul(columns)
+                .saturating_mul(8)
+                .saturating_add(1000)
+        });
         let mut around = Around::default();
         for group in &mut self.groups {
             group.earlier = group.nodes.len();
@@ -652,20 +656,28 @@ impl SolutionReader {
         if let Some(found) = self.several(text, around) {
             return self.emit(number, None, found);
         }
+        let is_v = around
+            .words
+            .first()
+            .is_some_and(|word| word.0 == 0 && word.2 == "v");
+        let is_negative = |node: &Node| matches!(node, Node::Number(..=-1, ..));
+        let nodes = match self.expected.without_names(&nodes) {
+            Some(plain) if is_v || nodes.iter().any(is_negative) => plain,
+            _ => nodes,
+        };
         let (head, name) = head(text, nodes.len(), around);
         // Solutions are all numbers after a name or a label, or only those after a sign.
         let signs = around.signs.iter().map(|sign| sign.0);
         for start in std::iter::once(head).chain(signs.filter(|&start| start > head)) {
             let found = self.expected.solutions(&nodes[start..]);
-            if !found.is_empty() && odd_word(around, start, nodes.len()).is_none() {
+            // A number and a word are no board of one row.
+            let is_sure =
+                self.expected.size.is_some() || nodes.len() > 1 || around.words.is_empty();
+            if is_sure && !found.is_empty() && odd_word(around, start, nodes.len()).is_none() {
                 return self.emit(number, name, found);
             }
         }
         let words = around.words.iter().filter(|word| word.0 >= head);
-        let is_v = around
-            .words
-            .first()
-            .is_some_and(|word| word.0 == 0 && word.2 == "v");
         let odd = odd_word(around, head, nodes.len());
         let is_of_square = |word: &str| word.len() > 2 && is_in(OF_SQUARES, word);
         let are_around = around
@@ -703,7 +715,9 @@ impl SolutionReader {
                 let is_odd = |word: &str| word.len() == 1 || !is_in(OF_SQUARES, word);
                 let mut others = words.filter(|word| is_odd(word.2));
                 let first = others.clone().next();
-                let other = others.find(|word| word.1 > from).or(first);
+                let other = others
+                    .find(|word| word.1 > from)
+                    .or(first.filter(|_| name.is_none()));
                 let word = odd.or(other.map(|word| (word.1, word.2)));
                 let mut fault = self.fault(&nodes[head..], word);
                 // Numbers in brackets and others are no list that is only too long.
@@ -717,12 +731,12 @@ impl SolutionReader {
 
     /// Returns the solutions between the separators of a line, if all parts are some.
     fn several(&self, text: &str, around: &Around<'_>) -> Option<Vec<Written>> {
-        let columns = self.expected.size.map(|[_, columns]| columns);
+        let [_, columns] = self.expected.size?;
         let parts = text
             .split([';', '|'])
             .filter(|part| !part.trim().is_empty());
         let found = parts.map(|part| {
-            let nodes = tokens(part, columns).map(|(at, token)| match token {
+            let nodes = tokens(part, Some(columns)).map(|(at, token)| match token {
                 Token::Number(value, digits) => Some(Node::Number(value, digits, at)),
                 Token::Chess(square) => Some(Node::Chess(square)),
                 Token::Square(square) => Some(Node::Square(square)),
@@ -835,8 +849,9 @@ impl SolutionReader {
             .expected
             .size
             .map_or(usize::MAX, |[rows, columns]| match part.kind {
-                Kind::Squares => self.expected.queens.unwrap_or(rows * columns),
-                Kind::Pair => 2 * self.expected.queens.unwrap_or(rows * columns),
+                Kind::Squares => self.expected.queens.unwrap_or(rows.saturating_mul(columns)),
+                Kind::Pair => 2_usize
+                    .saturating_mul(self.expected.queens.unwrap_or(rows.saturating_mul(columns))),
                 Kind::Number => rows,
                 Kind::Literals { .. } => usize::MAX,
             });
@@ -862,6 +877,10 @@ impl SolutionReader {
             .collect();
         let ends = matches!(nodes.last(), Some(Node::Number(0, ..)));
         let found = match kind {
+            // Without a known number of queens, each line is a solution.
+            Kind::Squares if self.expected.queens.is_none() && self.expected.size.is_some() => {
+                return self.close_parts(true);
+            }
             Kind::Literals { .. } if ends => return self.close_parts(false),
             Kind::Literals { is_v: true } => Vec::new(),
             Kind::Pair

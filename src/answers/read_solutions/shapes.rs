@@ -103,15 +103,19 @@ impl Expected {
         let several = nodes
             .iter()
             .map(|node| self.solution(std::slice::from_ref(node)));
-        several.collect::<Option<Vec<_>>>().unwrap_or_default()
+        let all = several
+            .collect::<Option<Vec<_>>>()
+            .filter(|_| self.size.is_some());
+        all.unwrap_or_default()
     }
 
     pub(super) fn solution(&self, nodes: &[Node]) -> Option<Written> {
         if let Some(values) = numbers(nodes) {
             if let [Node::Number(value, digits, _)] = nodes {
-                return self
-                    .of_digits(*value, *digits)
-                    .or_else(|| self.of_numbers(&values, false));
+                // One long number states no board.
+                let is_sure = *digits < 2 || self.size.is_some();
+                let number = || self.of_numbers(&values, false).filter(|_| is_sure);
+                return self.of_digits(*value, *digits).or_else(number);
             }
             return self.of_numbers(&values, are_named(nodes));
         }
@@ -159,7 +163,7 @@ impl Expected {
     }
 
     /// Returns the numbers of nodes, if those that look like chess squares have the same letter.
-    fn without_names(&self, nodes: &[Node]) -> Option<Vec<Node>> {
+    pub(super) fn without_names(&self, nodes: &[Node]) -> Option<Vec<Node>> {
         let mut letter = None;
         let number = |node: &Node| match node {
             Node::Number(..) => Some(node.clone()),
@@ -236,7 +240,11 @@ impl Expected {
         if let Some(in_each) = self.in_each_row().filter(|in_each| count == in_each * rows) {
             return Some(Written::Columns(values.to_vec(), in_each));
         }
-        if self.size.is_some() && count == rows * columns && count > 1 && are_bits(values) {
+        if self.size.is_some()
+            && count == rows.saturating_mul(columns)
+            && count > 1
+            && are_bits(values)
+        {
             let bits = values
                 .chunks(columns)
                 .map(<[i64]>::to_vec)
@@ -254,7 +262,7 @@ impl Expected {
         let is_sorted = values.is_sorted_by_key(|value| value.abs()) && !values.contains(&0);
         let has_negative = values.iter().any(|&value| value < 0);
         let [rows, columns] = self.size.unwrap_or_else(|| [values.len().isqrt(); 2]);
-        let squares = (rows * columns) as i64;
+        let squares = rows.saturating_mul(columns) as i64;
         let is_whole =
             values.iter().filter(|value| value.abs() <= squares).count() as i64 == squares;
         let is_positive = values.len() == self.queens_or(usize::MAX)
@@ -269,7 +277,7 @@ impl Expected {
     /// Returns the queens of literals. Variables beyond the squares are auxiliary.
     pub(super) fn of_literals(&self, values: &[i64]) -> Written {
         let [rows, columns] = self.size.unwrap_or_else(|| [values.len().isqrt(); 2]);
-        let squares = (rows * columns) as i64;
+        let squares = rows.saturating_mul(columns) as i64;
         let positive = values
             .iter()
             .filter(|&&value| value > 0 && value <= squares);

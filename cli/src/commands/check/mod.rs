@@ -22,13 +22,14 @@ Examples:
   queensat enumerate 8 | queensat check 8 -
   queensat check 8 solutions.txt --complete
 
-A solution is read by what is in the text: the column of the queen in each row, such as 2 4 1 3, 2-4-1-3,
-q = [2,4,1,3]; or 2413; squares such as r1c2, (1,2) or queen(1,2) or, as in chess, b4, whose rows are
-counted from the bottom; a drawn board or a matrix, such as .Q.., # X # #, | |Q| | | or 0 1 0 0 for a row;
-a model, with a literal for each square, row by row; or JSON. Several may be in one line, in brackets.
-Numbers are counted from 1, or from 0 if there are zeros, which is said. A name and a colon may come before
-a solution; comments, lines of solvers around it and empty lines are skipped. The exit code is 1 if a
-solution is wrong or repeated, or else 2 if something was not understood, which is never called wrong.";
+A solution is read by what is in the text: the column of the queen in each row, such as 2 4 1 3,
+2-4-1-3, q = [2,4,1,3]; or 2413; squares such as r1c2, (1,2) or queen(1,2) or, as in chess, b4,
+whose rows are counted from the bottom; a drawn board or a matrix, such as .Q.., # X # #, | |Q| | |
+or 0 1 0 0 for a row; a model, with a literal for each square, row by row; or JSON. Several may be
+in one line, in brackets. Numbers are counted from 1, or from 0 if there are zeros, which is said. A
+name and a colon may come before a solution; comments, lines of solvers around it and empty lines
+are skipped. The exit code is 1 if a solution is wrong or repeated, or else 2 if something was not
+understood, which is never called wrong.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         run::run(&self, supervision)
