@@ -91,7 +91,9 @@ pub fn problem_in_class(
 /// Returns `true` for the text, or the file of a text, that states a problem, among names of formulas.
 pub fn states_problem(input: &Path) -> bool {
     let name = input.to_string_lossy();
-    let is_formula = [".cnf", ".dimacs"].iter().any(|ending| name.contains(ending));
+    let is_formula = [".cnf", ".dimacs"]
+        .iter()
+        .any(|ending| name.contains(ending));
     if input.exists() {
         let states = |text: String| instance::read(&text).is_ok();
         !is_formula && input.is_file() && fs::read_to_string(input).is_ok_and(states)

@@ -6,6 +6,7 @@ use super::graded_formula::{AdmittedBoard, Differences};
 use super::rules::{Demand, MAX_SQUARES, RuleTable, Side};
 use control::Control;
 use control::Stop;
+use problem::ConstraintKind;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -13,6 +14,8 @@ use std::ops::ControlFlow;
 const MAX_PAIRS: usize = 400_000;
 /// Conflicts in a search for a smaller board.
 const CONFLICTS: u64 = 20_000;
+/// Conflicts in the proof of one kind of rules.
+const CONFLICTS_OF_KIND: u64 = 2_000;
 /// Number of pairs up to which a smallest board is looked for in any case.
 const MIN_BOUND: u32 = 8;
 /// Sizes of bounds, times the pairs, up to which it is looked for beyond.
@@ -36,7 +39,7 @@ impl WronglyAdmitted {
         mut proven: HashSet<Demand>,
         solver: &mut LazySolver<'_>,
     ) -> Result<Self, GradeFailure> {
-        rules.close_by_counting(&mut proven);
+        prove_by_kind(rules, &mut proven, solver)?;
         let mut admitted = Self {
             proven,
             violated: HashSet::new(),
@@ -74,6 +77,16 @@ impl WronglyAdmitted {
             }
         }
         Ok(admitted)
+    }
+
+    /// Returns what a formula without a model admits: it meets all demands.
+    pub fn nothing(rules: &RuleTable<'_>) -> Self {
+        Self {
+            proven: rules.demands().collect(),
+            violated: HashSet::new(),
+            board: None,
+            is_unknown: false,
+        }
     }
 
     /// Lists the boards that the formula admits wrongly, at most this many.
@@ -233,6 +246,37 @@ impl WronglyAdmitted {
             _ => Ok(false),
         }
     }
+}
+
+/// Adds demands that the formula meets, kind by kind: what one kind of rules states follows soon, and others follow from
+/// it by counting, which a solver does not find.
+pub(super) fn prove_by_kind(
+    rules: &RuleTable<'_>,
+    proven: &mut HashSet<Demand>,
+    solver: &mut LazySolver<'_>,
+) -> Result<(), GradeFailure> {
+    rules.close_by_counting(proven);
+    let mut kinds: Vec<(Option<ConstraintKind>, Side)> = Vec::new();
+    for demand in rules.demands().filter(|demand| !proven.contains(demand)) {
+        let kind = (rules.rules[demand.0].kind, demand.1);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    for (kind, side) in kinds.iter().copied().filter(|_| kinds.len() > 1) {
+        let is_open = |demand: &Demand| {
+            let is_of_kind = rules.rules[demand.0].kind == kind && demand.1 == side;
+            is_of_kind && !proven.contains(demand)
+        };
+        let open: Vec<Demand> = rules.demands().filter(is_open).collect();
+        let conflicts = Some(CONFLICTS_OF_KIND);
+        if !open.is_empty() && matches!(solver.get()?.any(&open, &[], conflicts)?, BoardFound::None)
+        {
+            proven.extend(open);
+            rules.close_by_counting(proven);
+        }
+    }
+    Ok(())
 }
 
 /// Describes a board that breaks a rule.

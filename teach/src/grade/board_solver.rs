@@ -2,7 +2,7 @@
 
 use super::failure::GradeFailure;
 use super::reading::{Reading, load};
-use super::rules::{Demand, RuleTable, Side};
+use super::rules::{Demand, Rule, RuleTable};
 use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
@@ -13,6 +13,8 @@ use std::ops::ControlFlow;
 
 /// Conflicts in the search for the first of the smallest boards, over all squares.
 const CONFLICTS_OF_FIRST: u64 = 200_000;
+/// Conflicts in a search for a board with two queens.
+const CONFLICTS_OF_PAIR: u64 = 1_000;
 /// Conflicts in a search for any model.
 const CONFLICTS: u64 = 20_000;
 
@@ -47,44 +49,30 @@ impl<'a> BoardSolver<'a> {
         }
         let condition = self.session.literal()?;
         let rule = &self.rules.rules[demand.0];
-        let bound = match demand.1 {
-            Side::Least => Limit::AtMost(rule.least - 1),
-            Side::Most => Limit::AtLeast(rule.most + 1),
-        };
-        self.bound(demand.0, bound, condition)?;
+        let queens = self.queens(rule);
+        let sink = &mut self.session;
+        rule.encode_violated(demand.1, &queens, &mut Conditional { sink, condition })?;
         self.violated.insert(demand, condition);
         Ok(condition)
-    }
-
-    /// Bounds the queens of a rule under a condition.
-    fn bound(&mut self, rule: usize, bound: Limit, condition: Lit) -> Result<(), SinkError> {
-        let squares = self.rules.rules[rule].squares.iter();
-        let literals: Vec<Lit> = squares.map(|&square| self.reading.queen(square)).collect();
-        let mut sink = Conditional {
-            sink: &mut self.session,
-            condition,
-        };
-        CardinalityEncoding::DEFAULT.encode(&literals, bound, &mut sink)
     }
 
     /// Returns a literal under which these demands are met.
     pub fn met(&mut self, demands: &[Demand]) -> Result<Lit, SinkError> {
         let condition = self.session.literal()?;
         for &(rule, side) in demands {
-            let bound = match side {
-                Side::Least => Limit::AtLeast(self.rules.rules[rule].least),
-                Side::Most => Limit::AtMost(self.rules.rules[rule].most),
-            };
-            self.bound(rule, bound, condition)?;
+            let rule = &self.rules.rules[rule];
+            let queens = self.queens(rule);
+            let sink = &mut self.session;
+            rule.encode(side, &queens, &mut Conditional { sink, condition })?;
         }
         Ok(condition)
     }
 
-    /// Searches for a board with two queens on the squares of a rule.
-    pub fn with_two(&mut self, rule: usize, conflicts: u64) -> Result<BoardFound, GradeFailure> {
-        let condition = self.session.literal()?;
-        self.bound(rule, Limit::Exactly(2), condition)?;
-        self.solve(&[condition], Some(conflicts))
+    fn queens(&self, rule: &Rule) -> Vec<Lit> {
+        rule.squares
+            .iter()
+            .map(|&square| self.reading.queen(square))
+            .collect()
     }
 
     /// Searches for a board that violates one of these demands and meets assumptions.
@@ -141,6 +129,14 @@ impl<'a> BoardSolver<'a> {
             SessionAnswer::None => BoardFound::None,
             SessionAnswer::Unknown => BoardFound::Unknown,
         })
+    }
+
+    /// Returns `true` unless no board that the formula admits has queens on these squares, as far as limited effort tells.
+    pub fn may_have(&mut self, queens: &[Lit]) -> Result<bool, GradeFailure> {
+        Ok(!matches!(
+            self.solve(queens, Some(CONFLICTS_OF_PAIR))?,
+            BoardFound::None
+        ))
     }
 
     /// Returns `true` if the formula has no model, as far as a solver with limited effort tells.

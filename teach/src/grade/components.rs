@@ -50,6 +50,8 @@ pub(crate) struct Components {
 pub(crate) enum Exclusions {
     /// The component has a model for each placement of queens on its squares that the rules leave.
     Nothing,
+    /// The rules leave no placement.
+    Impossible,
     /// There may be too many placements, or a limit was reached.
     Unknown,
     /// Placements for which the component has no model: literals of squares.
@@ -97,6 +99,11 @@ impl Components {
         Some((root, self.clauses.get(&root)?))
     }
 
+    /// Returns the clauses of a component.
+    pub fn clauses(&self, component: usize) -> &[usize] {
+        &self.clauses[&component]
+    }
+
     /// Decides for which placements a component has a model.
     pub fn decide(
         &self,
@@ -119,6 +126,9 @@ impl Components {
         let Some(placements) = Placements::on_squares(&squares, rules) else {
             return Ok(Exclusions::Unknown);
         };
+        if placements.is_empty() {
+            return Ok(Exclusions::Impossible);
+        }
         // A solver with its clauses alone.
         let mut session = Session::new(control)?;
         let mut locals: HashMap<Var, Var> = HashMap::new();

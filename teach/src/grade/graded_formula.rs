@@ -67,6 +67,8 @@ pub struct GradedFormula {
     pub several: Option<ExtraModels>,
     /// Causes of the differences, the most likely ones first; of an exact formula, remarks.
     pub causes: Vec<Cause>,
+    /// The causes explain all differences: the formula is exactly what they say of it.
+    pub are_all_causes: bool,
     /// The solutions of a small board.
     pub census: Option<Census>,
     /// Boards that the formula admits wrongly, if all are asked for.

@@ -16,65 +16,87 @@ use super::rules::RuleTable;
 use crate::session::{Session, SessionAnswer};
 use control::Control;
 use encodings::at_most_one::Encoding;
-use encodings::{ClauseSink, Cnf, Conditional, Lit};
+use encodings::{ClauseSink, Cnf, Conditional, Lit, Var, VarRange};
 use problem::placement::Placement;
-use queensat::encode::{BoardVariables, Formula, StopSink};
+use queensat::encode::{Formula, StopSink};
 use queensat::enumerate::{AllSolutions, Ending};
 use queensat::one_solution::recommended_backend;
 use solvers::Propagation;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Maximum number of clauses that do not follow from the rules, of which each is looked for.
-pub(super) const MAX_WRONG: usize = 1000;
 /// Maximum number of solutions that only seem to be lost.
 const MAX_SPURIOUS: usize = 50;
-/// Conflicts in a search for further wrong clauses.
-const CONFLICTS: u64 = 2_000;
 
-/// Solutions that a formula loses, and the clauses because of which it does.
+/// Solutions that a formula loses.
 #[derive(Debug, Default)]
 pub(super) struct LostSolutions {
     /// The first lost solution that was found: the squares with a queen.
     pub solution: Option<Vec<bool>>,
-    /// Clauses of squares that do not follow from the rules.
-    pub wrong: Vec<usize>,
     /// It is not known if a solution is lost.
     pub is_unknown: bool,
 }
 
+/// What a formula states beyond some rules.
+#[derive(Debug, Default)]
+pub(super) struct Leftover {
+    /// Clauses of squares that do not follow from the rules.
+    pub clauses: Vec<usize>,
+    /// Clauses that share auxiliary variables, and exclude a board that meets the rules.
+    pub parts: Vec<Vec<usize>>,
+    /// It is not known of some clauses if they follow.
+    pub is_unknown: bool,
+}
+
 /// The rules of a problem, with the definitions of auxiliary variables.
-struct DefinedRules<'a> {
-    rules: &'a RuleTable<'a>,
-    board: BoardVariables,
+struct DefinedRules {
+    board: VarRange,
     clauses: Cnf,
     propagation: Propagation,
     /// The clauses in a solver, if it was needed.
     solver: Option<Session>,
     /// Literal for the positive literal of each variable of the formula.
     literals: Vec<Lit>,
+    /// Squares that a bit of a number has, and that it has not.
+    bits: BTreeMap<Var, [Vec<u32>; 2]>,
 }
 
-impl<'a> DefinedRules<'a> {
+impl DefinedRules {
     /// Defines the auxiliary variables. Returns the clauses that are no part of a definition, too.
     fn new(
-        rules: &'a RuleTable<'a>,
+        rules: &RuleTable<'_>,
         reading: &Reading,
         control: &Control,
     ) -> Result<(Self, Vec<usize>), GradeFailure> {
         let (mut clauses, mut propagation) = (Cnf::new(), Propagation::new());
         let mut sink = StopSink::new(&mut clauses, control.interrupt());
-        let formula = Formula::new(Encoding::Product);
-        let board = formula.encoder(rules.problem).encode(&mut sink)?;
+        let board = rules.encode(&mut sink)?;
         // A variable for each auxiliary variable; squares have those of the rules.
         let mut literals = Vec::with_capacity(reading.roles.len());
         for role in &reading.roles {
             literals.push(match role {
-                Some((square, sign)) => board.range().get(*square as usize).literal(*sign),
+                Some((square, sign)) => board.get(*square as usize).literal(*sign),
                 None => sink.new_vars(1)?.get(0).positive(),
             });
         }
         let translated = |literal| translated(&literals, literal);
+        // Bits of numbers are those of the queen in their line, if there is one.
+        let bits = bits_of_queens(rules, reading);
+        for (bit, [ones, zeros]) in &bits {
+            let bit = translated(bit.positive());
+            let queens = |squares: &[u32]| -> Vec<Lit> {
+                squares
+                    .iter()
+                    .map(|square| board.get(*square as usize).positive())
+                    .collect()
+            };
+            for (queens, bit) in [(queens(ones), bit), (queens(zeros), !bit)] {
+                for &queen in &queens {
+                    sink.add_clause(&[!queen, bit])?;
+                }
+                sink.add_clause(&[&queens[..], &[!bit]].concat())?;
+            }
+        }
         // Clauses of each variable that is their last one, with its negative and with its positive literal.
         let mut last: Vec<[Vec<usize>; 2]> = vec![Default::default(); literals.len()];
         let mut goals = Vec::new();
@@ -82,9 +104,10 @@ impl<'a> DefinedRules<'a> {
             if is_tautology(clause) {
                 continue;
             }
+            let is_bit = |literal: &Lit| bits.contains_key(&literal.var());
             let auxiliary = clause
                 .iter()
-                .filter(|literal| reading.square(**literal).is_none());
+                .filter(|literal| reading.square(**literal).is_none() && !is_bit(literal));
             match auxiliary.max_by_key(|literal| literal.var()) {
                 Some(literal) => {
                     let side = usize::from(literal.is_positive());
@@ -96,14 +119,14 @@ impl<'a> DefinedRules<'a> {
         control.check()?;
         // A definition for each auxiliary variable. The clauses of its other literal remain to be shown.
         for (var, [negative, positive]) in (0..).zip(last) {
-            let var = encodings::Var::from_index(var);
+            let var = Var::from_index(var);
             let (head, defining, others) = if positive.is_empty() {
                 (var.negative(), negative, positive)
             } else {
                 (var.positive(), positive, negative)
             };
             goals.extend(others);
-            if reading.roles[var.index()].is_some() {
+            if reading.roles[var.index()].is_some() || bits.contains_key(&var) {
                 continue;
             }
             let defined = translated(head);
@@ -134,14 +157,19 @@ impl<'a> DefinedRules<'a> {
         goals.sort_unstable();
         load(&clauses, &mut propagation, control)?;
         let this = Self {
-            rules,
             board,
             clauses,
             propagation,
             solver: None,
             literals,
+            bits,
         };
         Ok((this, goals))
+    }
+
+    /// Returns `true` if a literal is determined by the queens of the board.
+    fn is_of_board(&self, reading: &Reading, literal: Lit) -> bool {
+        reading.square(literal).is_some() || self.bits.contains_key(&literal.var())
     }
 
     /// Returns `true` if a clause follows from the rules and definitions by propagation.
@@ -174,20 +202,38 @@ impl<'a> DefinedRules<'a> {
         let solver = self.solver.as_mut().expect("just made");
         Ok(match solver.solve(&negated, conflicts)? {
             SessionAnswer::Model(model) => {
-                let squares = self.board.range().iter();
+                let squares = self.board.iter();
                 let board: Vec<bool> = squares.map(|var| model.is_true(var)).collect();
-                debug_assert!(
-                    self.rules
-                        .placement(&board)
-                        .verify(self.rules.problem)
-                        .is_ok()
-                );
                 SolutionFound::Solution(board)
             }
             SessionAnswer::None => SolutionFound::None,
             SessionAnswer::Unknown => SolutionFound::Unknown,
         })
     }
+}
+
+/// Returns the squares of which each variable is a bit of the number, and those of which it is not, if each line whose
+/// queen is a number has exactly one queen by the rules: then the bits are those of this queen.
+fn bits_of_queens(rules: &RuleTable<'_>, reading: &Reading) -> BTreeMap<Var, [Vec<u32>; 2]> {
+    let mut bits: BTreeMap<Var, [Vec<u32>; 2]> = BTreeMap::new();
+    for (&square, literals) in &reading.defined {
+        for literal in literals {
+            bits.entry(literal.var()).or_default()[usize::from(literal.is_negative())].push(square);
+        }
+    }
+    let mut sides: BTreeMap<&[u32], [bool; 2]> = BTreeMap::new();
+    for rule in &rules.rules {
+        let known = sides.entry(&rule.squares).or_default();
+        *known = [known[0] || rule.least == 1, known[1] || rule.most == 1];
+    }
+    let has_one_queen = |squares: &[Vec<u32>; 2]| {
+        let mut all = squares.concat();
+        all.sort_unstable();
+        let lines = sides.iter().filter(|(_, sides)| **sides == [true; 2]);
+        lines.into_iter().any(|(line, _)| *line == all)
+    };
+    bits.retain(|_, squares| has_one_queen(squares));
+    bits
 }
 
 /// Returns the literal for one of the formula. `literals` are those for its positive literals.
@@ -207,83 +253,203 @@ enum SolutionFound {
     Unknown,
 }
 
+/// Clauses of which propagation does not show that they follow from the rules and the definitions.
+struct OpenGoals {
+    defined: DefinedRules,
+    /// Those of squares alone.
+    clauses: Vec<usize>,
+    components: Option<Components>,
+    /// Those of each component.
+    parts: BTreeMap<usize, Vec<usize>>,
+}
+
+impl OpenGoals {
+    fn new(
+        rules: &RuleTable<'_>,
+        reading: &Reading,
+        control: &Control,
+    ) -> Result<Self, GradeFailure> {
+        let (mut defined, goals) = DefinedRules::new(rules, reading, control)?;
+        let (mut clauses, mut components, mut parts) = (Vec::new(), None, BTreeMap::new());
+        for goal in goals {
+            control.check()?;
+            let clause = reading.clauses.clause(goal);
+            if is_rule(rules, reading, clause) || defined.follows(clause) {
+                continue;
+            }
+            if clause
+                .iter()
+                .all(|literal| defined.is_of_board(reading, *literal))
+            {
+                clauses.push(goal);
+                continue;
+            }
+            let components = components.get_or_insert_with(|| Components::new(reading, control));
+            if let Some(part) = components.of_clause(reading, clause) {
+                parts.entry(part).or_insert_with(Vec::new).push(goal);
+            }
+        }
+        Ok(Self {
+            defined,
+            clauses,
+            components,
+            parts,
+        })
+    }
+}
+
+/// Returns the clause that excludes a placement.
+fn excluded(placement: Vec<Lit>) -> Vec<Lit> {
+    placement.into_iter().map(|literal| !literal).collect()
+}
+
+impl Leftover {
+    /// Finds what a formula states beyond some rules, with at most this many conflicts for each clause.
+    pub fn new(
+        rules: &RuleTable<'_>,
+        reading: &Reading,
+        conflicts: u64,
+        control: &Control,
+    ) -> Result<Self, GradeFailure> {
+        let mut goals = OpenGoals::new(rules, reading, control)?;
+        let mut found = Self::default();
+        // Boards that meet the rules, of which each may violate several clauses.
+        let mut boards: Vec<Vec<bool>> = Vec::new();
+        let defined = &mut goals.defined;
+        let mut is_violated = |clause: &[Lit]| -> Result<Option<bool>, GradeFailure> {
+            let violates = |board: &Vec<bool>| {
+                clause.iter().all(|literal| {
+                    let square = reading.square(*literal);
+                    square.is_some_and(|(square, queen)| board[square as usize] != queen)
+                })
+            };
+            if boards.iter().any(violates) {
+                return Ok(Some(true));
+            }
+            Ok(match defined.violating(clause, Some(conflicts), control)? {
+                SolutionFound::None => Some(false),
+                SolutionFound::Unknown => None,
+                SolutionFound::Solution(board) => {
+                    boards.push(board);
+                    Some(true)
+                }
+            })
+        };
+        for &goal in &goals.clauses {
+            control.check()?;
+            match is_violated(reading.clauses.clause(goal))? {
+                Some(true) => found.clauses.push(goal),
+                Some(false) => {}
+                None => found.is_unknown = true,
+            }
+        }
+        for &part in goals.parts.keys() {
+            control.check()?;
+            let components = goals.components.as_ref().expect("of each part");
+            match components.decide(part, rules, reading, control)? {
+                Exclusions::Nothing => {}
+                // That rules have no solution is no simple consequence.
+                Exclusions::Impossible => found.is_unknown |= conflicts == 0,
+                Exclusions::Unknown => found.is_unknown = true,
+                Exclusions::Placements(placements) => {
+                    for placement in placements {
+                        match is_violated(&excluded(placement))? {
+                            Some(true) => {
+                                found.parts.push(components.clauses(part).to_vec());
+                                break;
+                            }
+                            Some(false) => {}
+                            None => found.is_unknown = true,
+                        }
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns what is left over of others, too.
+    pub fn among(&self, others: &Self) -> Self {
+        let is_among = |clause: &&usize| others.clauses.contains(clause);
+        let is_part = |part: &&Vec<usize>| others.parts.contains(part);
+        Self {
+            clauses: self.clauses.iter().filter(is_among).copied().collect(),
+            parts: self.parts.iter().filter(is_part).cloned().collect(),
+            is_unknown: self.is_unknown && others.is_unknown,
+        }
+    }
+
+    /// Returns `true` if the formula states nothing beyond the rules.
+    pub fn is_empty(&self) -> bool {
+        self.clauses.is_empty() && self.parts.is_empty() && !self.is_unknown
+    }
+}
+
 impl LostSolutions {
     /// Returns `true` unless it is known that the formula keeps all solutions.
     pub const fn may_lose(&self) -> bool {
         self.solution.is_some() || self.is_unknown
     }
 
-    /// Decides whether the formula loses a solution, and finds this many clauses of squares that do not follow.
+    /// Decides whether the formula loses a solution, with at most this many conflicts for each clause.
     pub fn new(
         rules: &RuleTable<'_>,
         reading: &Reading,
         formula: &mut LazySolver<'_>,
-        max_wrong: usize,
+        conflicts: Option<u64>,
         control: &Control,
     ) -> Result<Self, GradeFailure> {
-        let (mut defined, goals) = DefinedRules::new(rules, reading, control)?;
         let mut lost = Self::default();
-        let mut components: Option<Components> = None;
-        // Clauses that do not follow by propagation: those of squares are decided at once, the others by component.
-        let mut open: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for goal in goals {
-            if control.is_stopped() {
-                lost.is_unknown = lost.solution.is_none();
+        let mut goals = match OpenGoals::new(rules, reading, control) {
+            Err(GradeFailure::Stopped) => {
+                lost.is_unknown = true;
                 return Ok(lost);
             }
-            let clause = reading.clauses.clause(goal);
-            if is_rule(rules, reading, clause) || defined.follows(clause) {
-                continue;
-            }
-            let components = components.get_or_insert_with(|| Components::new(reading, control));
-            if let Some(component) = components.of_clause(reading, clause) {
-                open.entry(component).or_default().push(goal);
-                continue;
-            }
-            if lost.wrong.len() >= max_wrong {
-                break;
-            }
-            let limit = lost.solution.is_some().then_some(CONFLICTS);
-            match defined.violating(clause, limit, control)? {
-                SolutionFound::None => {}
-                SolutionFound::Unknown => lost.is_unknown |= lost.solution.is_none(),
-                SolutionFound::Solution(board) => {
-                    lost.wrong.push(goal);
-                    lost.solution.get_or_insert(board);
-                }
+            goals => goals?,
+        };
+        let defined = &mut goals.defined;
+        for &goal in &goals.clauses {
+            lost.take(defined.violating(reading.clauses.clause(goal), conflicts, control)?);
+            if lost.solution.is_some() {
+                return Ok(lost);
             }
         }
-        // One lost solution is enough.
-        let Some(components) = components.filter(|_| lost.solution.is_none()) else {
-            return Ok(lost);
-        };
-        for (component, goals) in open {
-            if lost.solution.is_some() || control.is_stopped() {
-                lost.is_unknown |= lost.solution.is_none();
-                break;
-            }
-            match components.decide(component, rules, reading, control)? {
-                Exclusions::Nothing => {}
+        for (part, clauses) in &goals.parts {
+            let components = goals.components.as_ref().expect("of each part");
+            match components.decide(*part, rules, reading, control)? {
+                Exclusions::Nothing | Exclusions::Impossible => {}
                 Exclusions::Placements(placements) => {
                     for placement in placements {
-                        let clause: Vec<Lit> =
-                            placement.into_iter().map(|literal| !literal).collect();
-                        match defined.violating(&clause, None, control)? {
-                            SolutionFound::None => {}
-                            SolutionFound::Unknown => lost.is_unknown = true,
-                            SolutionFound::Solution(board) => {
-                                lost.solution = Some(board);
-                                break;
-                            }
-                        }
+                        lost.take(defined.violating(&excluded(placement), conflicts, control)?);
                     }
                 }
                 Exclusions::Unknown => {
-                    lost.search(&goals, &mut defined, formula, reading, control)?;
+                    lost.search(clauses, defined, formula, reading, conflicts, control)?;
                 }
             }
+            if lost.solution.is_some() {
+                break;
+            }
         }
+        lost.is_unknown |= control.is_stopped();
+        lost.is_unknown &= lost.solution.is_none();
         Ok(lost)
+    }
+
+    /// Returns what a formula without a model loses: any solution.
+    pub fn of(solution: Vec<bool>) -> Self {
+        Self {
+            solution: Some(solution),
+            is_unknown: false,
+        }
+    }
+
+    fn take(&mut self, found: SolutionFound) {
+        match found {
+            SolutionFound::None => {}
+            SolutionFound::Unknown => self.is_unknown = true,
+            SolutionFound::Solution(board) => self.solution = Some(board),
+        }
     }
 
     /// Lists solutions of which the formula has no model, at most this many.
@@ -328,14 +494,15 @@ impl LostSolutions {
     fn search(
         &mut self,
         goals: &[usize],
-        defined: &mut DefinedRules<'_>,
+        defined: &mut DefinedRules,
         formula: &mut LazySolver<'_>,
         reading: &Reading,
+        conflicts: Option<u64>,
         control: &Control,
     ) -> Result<(), GradeFailure> {
         let mut spurious = 0;
         for &goal in goals {
-            match defined.violating(reading.clauses.clause(goal), None, control)? {
+            match defined.violating(reading.clauses.clause(goal), conflicts, control)? {
                 SolutionFound::None => {}
                 SolutionFound::Unknown => self.is_unknown = true,
                 SolutionFound::Solution(board) => {
@@ -452,11 +619,29 @@ fn excluding(
         rests.push(rest.collect());
         numbers.push(number);
     }
-    let needed =
-        unsatisfiable_core(&rests, reading.clauses.variable_count(), control)?.unwrap_or_default();
+    let needed = unsatisfiable_core(&rests, reading.clauses.variable_count(), None, control)?
+        .unwrap_or_default();
     Ok(needed.into_iter().map(|place| numbers[place]).collect())
 }
 
+/// Returns a few clauses that have no model together, none of which can be left out, or none if they are many or a limit
+/// was reached.
+pub(super) fn contradicting(
+    reading: &Reading,
+    control: &Control,
+) -> Result<Vec<usize>, GradeFailure> {
+    let clauses: Vec<Vec<Lit>> = reading.clauses.clauses().map(<[Lit]>::to_vec).collect();
+    let variables = reading.clauses.variable_count();
+    let core = unsatisfiable_core(&clauses, variables, Some(CONFLICTS), control)?;
+    Ok(core
+        .filter(|core| core.len() <= MAX_TOLD)
+        .unwrap_or_default())
+}
+
+/// Maximum number of contradicting clauses that are told.
+const MAX_TOLD: usize = 40;
+/// Conflicts in a search for a contradiction.
+const CONFLICTS: u64 = 20_000;
 /// Maximum number of clauses that are left out one by one.
 const MAX_DELETED: usize = 300;
 /// Conflicts in a search for clauses that can be left out.
@@ -467,6 +652,7 @@ const CONFLICTS_OF_CORE: u64 = 5_000;
 fn unsatisfiable_core(
     clauses: &[Vec<Lit>],
     variables: usize,
+    conflicts: Option<u64>,
     control: &Control,
 ) -> Result<Option<Vec<usize>>, GradeFailure> {
     let mut session = Session::new(control)?;
@@ -478,10 +664,13 @@ fn unsatisfiable_core(
         Conditional { sink, condition }.add_clause(clause)?;
         conditions.push(condition);
     }
-    if !matches!(session.solve(&conditions, None)?, SessionAnswer::None) {
+    if !matches!(session.solve(&conditions, conflicts)?, SessionAnswer::None) {
         return Ok(None);
     }
     let mut needed = session.failed();
+    if conflicts.is_some() && needed.len() > 4 * MAX_TOLD {
+        return Ok(None);
+    }
     let mut tried = needed.clone();
     tried.sort_unstable();
     tried.truncate(MAX_DELETED);

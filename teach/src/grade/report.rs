@@ -34,6 +34,8 @@ pub struct GradeReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     formula_warnings: Vec<String>,
     causes: Vec<CauseReport>,
+    /// The causes are all: the formula is exactly what they say of it.
+    explained: bool,
     /// The smallest board that the formula admits wrongly.
     admitted: Option<AdmittedReport>,
     /// A solution that the formula loses.
@@ -66,6 +68,9 @@ struct CauseReport {
     lines: Vec<u64>,
     /// The first lines of the board, or other sets of squares, that lack clauses.
     squares: Vec<String>,
+    /// Rows of the board that the formula is about, if it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<u32>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -165,6 +170,7 @@ impl From<&Cause> for CauseReport {
             text: cause.text.clone(),
             lines: cause.lines.clone(),
             squares: cause.squares.clone(),
+            rows: cause.rows,
         }
     }
 }
@@ -278,6 +284,7 @@ impl JsonQuestion for Grade {
             renumbered: value.is_renumbered,
             formula_warnings: value.summary.warnings.iter().map(warning).collect(),
             causes: value.causes.iter().map(Into::into).collect(),
+            explained: value.verdict.is_exact() || value.are_all_causes,
             admitted: value.admitted.as_ref().map(Into::into),
             lost: value.lost.as_ref().map(Into::into),
             extra_models: value.several.as_ref().map(Into::into),

@@ -1,10 +1,14 @@
 //! The rules of a problem by number: sets of squares, and bounds on their queens.
 
+use encodings::at_most_one::{AtMostOne, Encoding};
+use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
+use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use itertools::Itertools;
 use problem::board::Square;
 use problem::placement::Placement;
 use problem::{Bound, Constraint, ConstraintKind, Problem};
 use queensat::encode::{BoundInWords, ConstraintInWords};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// A set of free squares with bounds on its queens.
@@ -18,6 +22,8 @@ pub(crate) struct Rule {
     pub squares: Vec<u32>,
     pub least: u32,
     pub most: u32,
+    /// The number of queens must be odd, which is a mistake of formulas and no rule of a problem.
+    pub is_odd: bool,
 }
 
 impl Rule {
@@ -31,6 +37,7 @@ impl Rule {
         let bound = match side {
             Side::Least => Bound::AtLeast(self.least),
             Side::Most => Bound::AtMost(self.most),
+            Side::Odd => return "an odd number".into(),
         };
         BoundInWords(bound).to_string()
     }
@@ -49,7 +56,21 @@ impl Rule {
         match side {
             Side::Least => self.least,
             Side::Most => self.most,
+            Side::Odd => 1,
         }
+    }
+
+    /// Returns the rule with the bound of one side alone.
+    pub fn one_side(&self, side: Side) -> Self {
+        let mut rule = self.clone();
+        if side != Side::Least {
+            rule.least = 0;
+        }
+        if side != Side::Most {
+            rule.most = u32::MAX;
+        }
+        rule.is_odd &= side == Side::Odd;
+        rule
     }
 
     /// Returns `true` if the rule demands something on this side.
@@ -57,7 +78,43 @@ impl Rule {
         match side {
             Side::Least => self.least > 0,
             Side::Most => (self.most as usize) < self.squares.len(),
+            Side::Odd => self.is_odd,
         }
+    }
+
+    /// Adds clauses of one side, of which `queens` are the literals of the squares.
+    pub fn encode(
+        &self,
+        side: Side,
+        queens: &[Lit],
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), SinkError> {
+        match (side, self.number(side)) {
+            (Side::Odd, _) => encode_parity(queens, true, sink),
+            (Side::Least, 1) => sink.add_clause(queens),
+            (Side::Most, 1) => Encoding::Product.encode(queens, sink),
+            (Side::Least, least) => {
+                CardinalityEncoding::DEFAULT.encode(queens, Limit::AtLeast(least), sink)
+            }
+            (Side::Most, most) => {
+                CardinalityEncoding::DEFAULT.encode(queens, Limit::AtMost(most), sink)
+            }
+        }
+    }
+
+    /// Adds clauses that one side is violated.
+    pub fn encode_violated(
+        &self,
+        side: Side,
+        queens: &[Lit],
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), SinkError> {
+        let limit = match side {
+            Side::Odd => return encode_parity(queens, false, sink),
+            Side::Least => Limit::AtMost(self.least - 1),
+            Side::Most => Limit::AtLeast(self.most + 1),
+        };
+        CardinalityEncoding::DEFAULT.encode(queens, limit, sink)
     }
 
     /// Returns the number of queens among the squares of which these have one.
@@ -70,6 +127,27 @@ impl Rule {
     }
 }
 
+/// Adds clauses that an odd number of literals is true, or an even one: a variable for each sum of the first ones.
+fn encode_parity(
+    literals: &[Lit],
+    is_odd: bool,
+    sink: &mut dyn ClauseSink,
+) -> Result<(), SinkError> {
+    let Some((first, others)) = literals.split_first() else {
+        return if is_odd { sink.add_clause(&[]) } else { Ok(()) };
+    };
+    let mut sum = *first;
+    for &literal in others {
+        let next = sink.new_vars(1)?.get(0).positive();
+        sink.add_clause(&[!next, sum, literal])?;
+        sink.add_clause(&[!next, !sum, !literal])?;
+        sink.add_clause(&[next, !sum, literal])?;
+        sink.add_clause(&[next, sum, !literal])?;
+        sum = next;
+    }
+    sink.add_clause(&[if is_odd { sum } else { !sum }])
+}
+
 /// Maximum number of squares of a board of which boards and solutions are looked at one by one.
 pub(super) const MAX_SQUARES: usize = 1024;
 
@@ -78,6 +156,11 @@ pub(super) const MAX_SQUARES: usize = 1024;
 pub(crate) enum Side {
     Least,
     Most,
+    Odd,
+}
+
+impl Side {
+    pub const ALL: [Self; 3] = [Self::Least, Self::Most, Self::Odd];
 }
 
 /// One side of the bounds of a rule, by its number.
@@ -93,6 +176,8 @@ pub(crate) struct RuleTable<'a> {
     /// Squares on which queens may stand.
     pub free: Vec<u32>,
     pub is_free: Vec<bool>,
+    /// Rules that divide the free squares: the rows, the columns, the regions, the board.
+    pub families: Vec<Range<usize>>,
 }
 
 impl<'a> RuleTable<'a> {
@@ -112,6 +197,7 @@ impl<'a> RuleTable<'a> {
                 name: ConstraintInWords(board, &constraint).to_string(),
                 least: bound.least(),
                 most: bound.greatest().unwrap_or(u32::MAX),
+                is_odd: false,
                 squares,
             }
         };
@@ -121,6 +207,7 @@ impl<'a> RuleTable<'a> {
             squares: vec![number(square)],
             least: queens,
             most: queens,
+            is_odd: false,
         };
         // Blocked squares and fixed queens are rules, too, so that a formula may lack them.
         let mut rules: Vec<Rule> = problem.constraints().map(rule).collect();
@@ -132,16 +219,7 @@ impl<'a> RuleTable<'a> {
                 .map(|square| one(square, "blocked square", 0)),
         );
         rules.extend(problem.fixed().map(|square| one(square, "fixed queen", 1)));
-        // The way back, from squares to rules.
         let squares = board.rows() as usize * board.columns() as usize;
-        let mut of_square = vec![Vec::new(); squares];
-        for (index, rule) in (0..).zip(&rules) {
-            if rule.is_exclusive() && rule.squares.len() > 1 {
-                for &square in &rule.squares {
-                    of_square[square as usize].push(index);
-                }
-            }
-        }
         let free: Vec<u32> = board
             .squares()
             .filter(|&square| !problem.is_blocked(square))
@@ -150,13 +228,77 @@ impl<'a> RuleTable<'a> {
         let mut is_free = vec![false; squares];
         free.iter()
             .for_each(|&square| is_free[square as usize] = true);
-        Self {
+        let none = Self {
             problem,
-            rules,
-            of_square,
+            rules: Vec::new(),
+            of_square: vec![Vec::new(); squares],
             free,
             is_free,
+            families: Vec::new(),
+        };
+        let mut table = none.with_rules(rules);
+        let kinds = [
+            ConstraintKind::Row,
+            ConstraintKind::Column,
+            ConstraintKind::Region,
+            ConstraintKind::Total,
+        ];
+        for kind in kinds {
+            let is_of_kind = |rule: &Rule| rule.kind == Some(kind);
+            let start = table.rules.iter().position(is_of_kind).unwrap_or_default();
+            let length = table.rules[start..]
+                .iter()
+                .take_while(|it| is_of_kind(it))
+                .count();
+            table.add_family(start..start + length);
         }
+        table
+    }
+
+    /// Returns a table of other rules on the same board.
+    pub fn with_rules(&self, rules: Vec<Rule>) -> Self {
+        // The way back, from squares to rules.
+        let mut of_square = vec![Vec::new(); self.squares()];
+        for (index, rule) in (0..).zip(&rules) {
+            if rule.is_exclusive() && rule.squares.len() > 1 {
+                for &square in &rule.squares {
+                    of_square[square as usize].push(index);
+                }
+            }
+        }
+        Self {
+            problem: self.problem,
+            rules,
+            of_square,
+            free: self.free.clone(),
+            is_free: self.is_free.clone(),
+            families: Vec::new(),
+        }
+    }
+
+    /// Counts the queens of some rules together, if these divide the free squares.
+    pub fn add_family(&mut self, family: Range<usize>) {
+        let squares = self.rules[family.clone()]
+            .iter()
+            .flat_map(|rule| &rule.squares);
+        if squares.clone().all_unique() && squares.count() == self.free.len() {
+            self.families.push(family);
+        }
+    }
+
+    /// Adds clauses of all rules to a sink, with a new variable for each square. Returns these variables.
+    pub fn encode(&self, sink: &mut dyn ClauseSink) -> Result<VarRange, SinkError> {
+        let squares = sink.new_vars(self.squares() as u32)?;
+        for rule in &self.rules {
+            let queens = rule.squares.iter();
+            let queens: Vec<Lit> = queens
+                .map(|it| squares.get(*it as usize).positive())
+                .collect();
+            for side in Side::ALL.into_iter().filter(|it| rule.has(*it)) {
+                rule.encode(side, &queens, sink)?;
+            }
+        }
+        Ok(squares)
     }
 
     /// Returns the number of squares, holes among them.
@@ -166,8 +308,7 @@ impl<'a> RuleTable<'a> {
 
     /// Returns the sides of all rules that demand something.
     pub fn demands(&self) -> impl Iterator<Item = Demand> + '_ {
-        let sides = [Side::Least, Side::Most];
-        let demands = (0..self.rules.len()).cartesian_product(sides);
+        let demands = (0..self.rules.len()).cartesian_product(Side::ALL);
         demands.filter(|&(rule, side)| self.rules[rule].has(side))
     }
 
@@ -209,6 +350,7 @@ impl<'a> RuleTable<'a> {
         match side {
             Side::Least => queens >= self.rules[rule].least,
             Side::Most => queens <= self.rules[rule].most,
+            Side::Odd => queens % 2 == 1,
         }
     }
 
@@ -227,84 +369,40 @@ impl<'a> RuleTable<'a> {
         has_queen
     }
 
-    /// Returns the families of rules that divide the free squares: the rows, the columns, the regions, the board.
-    fn families(&self) -> Vec<Range<usize>> {
-        let mut families = Vec::new();
-        let (mut start, mut covered) = (0, 0);
-        for (place, rule) in self.rules.iter().enumerate() {
-            if place > start && rule.kind != self.rules[start].kind {
-                (start, covered) = (place, 0);
-            }
-            let is_whole = matches!(
-                rule.kind,
-                Some(
-                    ConstraintKind::Row
-                        | ConstraintKind::Column
-                        | ConstraintKind::Region
-                        | ConstraintKind::Total
-                )
-            );
-            if is_whole && covered < self.free.len() {
-                covered += rule.squares.len();
-                if covered == self.free.len() {
-                    families.push(start..place + 1);
-                }
-            }
-        }
-        families.retain(|family| {
-            let mut squares = self.rules[family.clone()]
-                .iter()
-                .flat_map(|rule| &rule.squares);
-            squares.all_unique()
-        });
-        families
-    }
-
     /// Adds demands that follow from proven ones by counting: if the lower bounds of one family of rules sum up to the
     /// upper bounds of another, all of these bounds are tight.
-    pub fn close_by_counting(&self, proven: &mut impl Proven) {
-        let families = self.families();
-        let sum = |family: &Range<usize>, side, proven: &dyn Proven| {
-            family.clone().try_fold(0_u64, |sum, rule| {
-                let bound = match side {
-                    Side::Least => self.rules[rule].least,
-                    Side::Most => self.rules[rule]
-                        .most
-                        .min(self.rules[rule].squares.len() as u32),
-                };
-                let is_known = !self.rules[rule].has(side) || proven.has((rule, side));
-                is_known.then_some(sum + u64::from(bound))
-            })
-        };
-        for (lower, upper) in families.iter().cartesian_product(&families) {
-            let bounds = (
-                sum(lower, Side::Least, proven),
-                sum(upper, Side::Most, proven),
-            );
-            if matches!(bounds, (Some(least), Some(most)) if least >= most) {
-                lower
-                    .clone()
-                    .for_each(|rule| proven.add((rule, Side::Most)));
-                upper
-                    .clone()
-                    .for_each(|rule| proven.add((rule, Side::Least)));
+    pub fn close_by_counting(&self, proven: &mut HashSet<Demand>) {
+        for (lower, upper) in self.families.iter().cartesian_product(&self.families) {
+            let least = self.sum(lower, Side::Least, proven);
+            let most = self.sum(upper, Side::Most, proven);
+            if least.is_some() && most.is_some() && least >= most {
+                proven.extend(lower.clone().map(|rule| (rule, Side::Most)));
+                proven.extend(upper.clone().map(|rule| (rule, Side::Least)));
             }
         }
     }
-}
 
-/// A set of demands that are known to hold.
-pub(crate) trait Proven {
-    fn has(&self, demand: Demand) -> bool;
-    fn add(&mut self, demand: Demand);
-}
-
-impl Proven for std::collections::HashSet<Demand> {
-    fn has(&self, demand: Demand) -> bool {
-        self.contains(&demand)
+    /// Returns two families of which one demands more queens than the other one allows, so that nothing has both.
+    pub fn contradiction(&self, proven: &HashSet<Demand>) -> Option<[Range<usize>; 2]> {
+        let mut pairs = self.families.iter().cartesian_product(&self.families);
+        let pair = pairs.find(|(lower, upper)| {
+            let least = self.sum(lower, Side::Least, proven);
+            let most = self.sum(upper, Side::Most, proven);
+            matches!((least, most), (Some(least), Some(most)) if least > most)
+        });
+        pair.map(|(lower, upper)| [lower.clone(), upper.clone()])
     }
 
-    fn add(&mut self, demand: Demand) {
-        self.insert(demand);
+    /// Returns the sum of the bounds of a family, if all are proven.
+    fn sum(&self, family: &Range<usize>, side: Side, proven: &HashSet<Demand>) -> Option<u64> {
+        family.clone().try_fold(0, |sum, number| {
+            let rule = &self.rules[number];
+            let bound = match side {
+                Side::Least => rule.least,
+                _ => rule.most.min(rule.squares.len() as u32),
+            };
+            let is_known = !rule.has(side) || proven.contains(&(number, side));
+            is_known.then_some(sum + u64::from(bound))
+        })
     }
 }

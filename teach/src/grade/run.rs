@@ -4,25 +4,27 @@
 use super::admitted::WronglyAdmitted;
 use super::board_solver::LazySolver;
 use super::causes::fault::{Cause, GradeFault};
-use super::causes::findings::Findings;
-use super::causes::{causes, remarks};
+use super::causes::hypotheses::Hypotheses;
+use super::causes::{self, Comparison};
 use super::census::Census;
 use super::failure::GradeFailure;
 use super::graded_formula::{GradedFormula, Verdict};
-use super::lost::{LostSolutions, MAX_WRONG, lost_solution};
+use super::lost::{LostSolutions, lost_solution};
 use super::models;
 use super::question::Grade;
+use super::reading::Reading;
 use super::reading::choice::{RecognizedFormula, recognize};
 use super::reading::numbering::Numbering;
+use super::reading::numbers::{self, MendedNumbers};
 use super::reading::survey::Survey;
-use super::reading::{Reading, zero_based};
-use super::rules::{MAX_SQUARES, RuleTable};
+use super::rules::{Demand, MAX_SQUARES, RuleTable};
 use control::Control;
-use encodings::dimacs::{FormulaSummary, Strictness};
+use encodings::dimacs::{FormulaSummary, Strictness, Warning, WarningKind};
 use queensat::answers::{Answer, Basis, Error, Host, Question, ReadFormula, Solve};
 use queensat::enumerate::Ending;
 use queensat::one_solution::{SolveOutcome, recommended_backend};
 use solvers::UnknownReason;
+use std::collections::HashSet;
 
 impl Grade {
     /// Reads the formula, compares it with the rules, and names a variable 0 if the formula has one.
@@ -32,15 +34,21 @@ impl Grade {
         control: &Control,
     ) -> Result<Answer<GradedFormula>, Error<GradedFormula>> {
         let text = self.formula.as_deref().unwrap_or_default();
-        let zero = zero_based::first_zero(text, control);
-        let read = self.read(text, zero.is_some(), host, control);
+        let read = |strictness| ReadFormula::read(host, control, text.as_bytes(), strictness, true);
+        let zeros = numbers::without_zeros(text, control);
         let rules = RuleTable::new(&self.problem);
-        let formula = match read {
+        let formula = match read(Strictness::of(self.strict)) {
             Err(_) if control.is_stopped() => {
                 let graded = unknown(FormulaSummary::default(), &rules);
                 return Ok(Answer::new(graded, stopped(control)));
             }
-            read => read?,
+            // A variable 0 is an error that the grade names.
+            Err(_) if self.strict && zeros.is_some() => read(Strictness::Tolerant)?,
+            Err(error) => {
+                let signed = numbers::signed(text, control).filter(|_| !self.strict);
+                return self.mended(signed.ok_or(error)?, host, control);
+            }
+            Ok(formula) => formula,
         };
         let stated = self.stated(&rules, control)?;
         let mut graded = match self.compare(&formula, &rules, stated, host, control) {
@@ -48,27 +56,54 @@ impl Grade {
             Err(_) if control.is_stopped() => unknown(formula.summary.clone(), &rules),
             Err(failure) => return Err(Error::failed(failure)),
         };
-        // The 0 is to blame only if it has made an empty clause.
+        // The 0 is to blame only if it has made an empty clause, and if the formula without it is understood.
         let has_empty = || formula.clauses.clauses().any(<[_]>::is_empty);
-        if let Some(line) = zero.filter(|_| has_empty()) {
-            graded.causes = self.causes_of_zero(text, line, host, control);
+        if let Some(mended) = zeros.filter(|_| has_empty()) {
+            let mended = self.mended(mended, host, control)?.value;
+            if mended.verdict.is_exact() || mended.are_all_causes {
+                (graded.causes, graded.are_all_causes) = (mended.causes, true);
+            }
+        }
+        let is_without_zeros = |warning: &&Warning| warning.kind == WarningKind::NoZeros;
+        if let Some(warning) = formula.summary.warnings.iter().find(is_without_zeros) {
+            let verdict = graded.verdict.describe();
+            let text = format!(
+                "no line ends in 0: solvers read all lines as one clause. With a 0 at the end of each line the formula is \
+                 {verdict}"
+            );
+            graded
+                .causes
+                .insert(0, Cause::new(GradeFault::NoZeros, text, warning.place.line));
         }
         Ok(answered(graded, control))
     }
 
-    /// Reads the formula. A variable 0 is an error that the grade names, so its line is accepted.
-    fn read(
+    /// Grades the formula with other numbers, which are its first cause.
+    fn mended(
         &self,
-        text: &str,
-        has_zero: bool,
+        mended: MendedNumbers,
         host: &Host,
         control: &Control,
-    ) -> Result<ReadFormula, Error<GradedFormula>> {
-        let read = |strictness| ReadFormula::read(host, control, text.as_bytes(), strictness, true);
-        match read(Strictness::of(self.strict)) {
-            Err(_) if self.strict && has_zero => read(Strictness::Tolerant),
-            formula => formula,
-        }
+    ) -> Result<Answer<GradedFormula>, Error<GradedFormula>> {
+        let MendedNumbers {
+            fault,
+            sentence,
+            change,
+            line,
+            text,
+        } = mended;
+        let other = Self {
+            formula: Some(text),
+            strict: false,
+            ..self.clone()
+        };
+        let mut answer = other.grade(host, control)?;
+        let verdict = answer.value.verdict.describe();
+        let mut change = change.to_owned();
+        change[..1].make_ascii_uppercase();
+        let text = format!("{sentence}. {change} the formula is {verdict}");
+        answer.value.causes.insert(0, Cause::new(fault, text, line));
+        Ok(answer)
     }
 
     /// Compares the formula with the rules, stage by stage. What a limit leaves undecided stays in
@@ -94,22 +129,36 @@ impl Grade {
             open: Vec::new(),
             ..unknown(formula.summary.clone(), rules)
         };
-        // Does it admit a board that breaks a rule? What propagation proves needs no solver.
+        // What is it, in rules? A formula whose rules propagation proves needs no answer, nor a solver.
         let survey = Survey::new(rules, &reading, control)?;
         let proven = survey.proven(rules, &reading, control)?;
         let mut solver = LazySolver::new(rules, &reading, control);
-        let admitted = WronglyAdmitted::new(rules, proven.clone(), &mut solver)?;
+        let hypotheses = Hypotheses::new(rules);
+        let mut explanation = None;
+        if !is_proven(rules, &proven) {
+            explanation = Some(hypotheses.explain(&reading, control)?);
+        }
+        let has_contradiction = explanation
+            .as_ref()
+            .is_some_and(|known| known.contradiction.is_some());
+        // Does it admit a board that breaks a rule?
+        let admitted = if has_contradiction {
+            WronglyAdmitted::nothing(rules)
+        } else {
+            WronglyAdmitted::new(rules, proven.clone(), &mut solver)?
+        };
         graded.admitted = admitted.smallest(rules, &mut solver)?;
         // Does it lose a solution, if there is one?
         let solution = self.solution(rules, host, control)?;
-        let lost = match solution {
+        let lost = match &solution {
             KnownSolution::None => LostSolutions::default(),
-            _ => LostSolutions::new(rules, &reading, &mut solver, MAX_WRONG, control)?,
+            KnownSolution::Board(board) if has_contradiction => LostSolutions::of(board.clone()),
+            _ => LostSolutions::new(rules, &reading, &mut solver, None, control)?,
         };
-        if rules.squares() <= MAX_SQUARES && lost.may_lose() {
+        if rules.squares() <= MAX_SQUARES && lost.may_lose() && !has_contradiction {
             graded.census = Census::new(rules, &mut solver, control)?;
         }
-        let keeps_none = keeps_none(&graded, &admitted, &lost, &mut solver)?;
+        let keeps_none = has_contradiction || keeps_none(&graded, &admitted, &lost, &mut solver)?;
         if let Some(board) = lost_board(&graded, &lost, keeps_none, &solution, rules) {
             graded.lost = Some(lost_solution(rules, &reading, &board, control)?);
         }
@@ -119,20 +168,31 @@ impl Grade {
         if let (Verdict::Exact, KnownSolution::Board(board)) = (graded.verdict, &solution) {
             count_models(&mut graded, board, rules, &reading, control)?;
         }
-        // The causes of the verdict.
-        let findings = Findings {
-            rules,
-            reading: &reading,
-            survey: &survey,
-            admitted: &admitted,
-            lost: &lost,
-            graded: &graded,
-            has_solution: !matches!(solution, KnownSolution::None),
-            control,
-            keeps_none,
-            proven: &proven,
-        };
-        graded.causes = causes_or_remarks(&findings, &mut solver)?;
+        // The causes of the verdict, or remarks.
+        if graded.verdict.is_exact() {
+            let has_solution = !matches!(solution, KnownSolution::None);
+            graded.causes = causes::remarks(rules, &reading, &proven, has_solution);
+        } else {
+            let explanation = match explanation {
+                Some(explanation) => explanation,
+                None => hypotheses.explain(&reading, control)?,
+            };
+            let comparison = Comparison {
+                formula,
+                rules,
+                reading: &reading,
+                control,
+                graded: &graded,
+                admitted: &admitted,
+                hypotheses: &hypotheses,
+                explanation: &explanation,
+                keeps_none,
+            };
+            match causes::causes(&comparison, &mut solver) {
+                Err(_) if control.is_stopped() => {}
+                found => (graded.causes, graded.are_all_causes) = found?,
+            }
+        }
         if control.is_stopped() {
             graded.causes.clear();
             graded.open.push("causes and remarks");
@@ -167,48 +227,6 @@ impl Grade {
             Err(Error::Failed(failed)) => Err(GradeFailure::Solution(failed.source)),
             Err(error) => Err(GradeFailure::Solution(error.into())),
         }
-    }
-
-    /// Describes a 0 that stands for a variable, or a second 0 at the end of a clause, together with the grade of the
-    /// formula without it.
-    fn causes_of_zero(&self, text: &str, line: u64, host: &Host, control: &Control) -> Vec<Cause> {
-        let with_single_ends = zero_based::with_single_ends(text);
-        let (fault, mut cause, without) = if with_single_ends.is_some() {
-            (
-                GradeFault::EmptyClause,
-                format!(
-                    "clauses end in two zeros, the first in line {line}: the second 0 is an empty clause, which is false"
-                ),
-                "With one 0",
-            )
-        } else {
-            (
-                GradeFault::ZeroBased,
-                format!(
-                    "the squares are numbered from 0: line {line} has 0 as a variable, but in DIMACS it ends a clause, so \
-                     that empty clauses arise, which are false; number them from 1"
-                ),
-                "With numbers one higher",
-            )
-        };
-        let mended = Self {
-            formula: Some(with_single_ends.unwrap_or_else(|| zero_based::one_higher(text))),
-            strict: false,
-            ..self.clone()
-        };
-        let mut further = Vec::new();
-        if let Ok(answer) = mended.grade(host, control) {
-            let verdict = answer.value.verdict.describe();
-            cause += &format!(". {without} the formula is {verdict}");
-            further = answer.value.causes;
-        }
-        let zero = Cause {
-            fault,
-            text: cause,
-            lines: vec![line],
-            squares: Vec::new(),
-        };
-        [vec![zero], further].concat()
     }
 }
 
@@ -270,18 +288,11 @@ fn open_questions(
     open
 }
 
-/// Returns the causes of a difference, or remarks on an exact formula.
-fn causes_or_remarks(
-    findings: &Findings<'_>,
-    solver: &mut LazySolver<'_>,
-) -> Result<Vec<Cause>, GradeFailure> {
-    if findings.graded.verdict.is_exact() {
-        return Ok(remarks(findings));
-    }
-    match causes(findings, solver) {
-        Err(_) if findings.control.is_stopped() => Ok(Vec::new()),
-        causes => causes,
-    }
+/// Returns `true` if propagation and counting prove all rules.
+fn is_proven(rules: &RuleTable<'_>, proven: &HashSet<Demand>) -> bool {
+    let mut proven = proven.clone();
+    rules.close_by_counting(&mut proven);
+    rules.demands().all(|demand| proven.contains(&demand))
 }
 
 /// Returns the verdict on what was found. Without differences it is exact only if nothing is open.
@@ -342,6 +353,7 @@ fn unknown(summary: FormulaSummary, rules: &RuleTable<'_>) -> GradedFormula {
         lost: None,
         several: None,
         causes: Vec::new(),
+        are_all_causes: false,
         census: None,
         all_admitted: None,
         all_lost: None,

@@ -51,7 +51,7 @@ function fit(session: Session, formula: Formula): boolean {
   formula.fitted = 0;
   const report = formula.graded?.report;
   const isPlain = Object.keys(session.state.problem).every((key) => key === "n" || key === "board");
-  const rows = report?.causes.some((it) => it.fault === "other-size") ? Math.sqrt(report.variables) : 0;
+  const rows = report?.causes.find((it) => it.fault === "other-size")?.rows ?? 0;
   if (!isPlain || !rows || rows > MAX_GRADED) return false;
   formula.fitted = rows;
   session.setProblem({ board: `${rows}x${rows}` }, { placed: [], at: [1, 1] });

@@ -33,7 +33,11 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let (file, name) = (output.as_deref(), input_name(path));
     // Read and verify.
     let mut question = Decode::new(problem);
-    question.map = args.map.as_deref().map(|map| read_whole(map, false)).transpose()?;
+    question.map = args
+        .map
+        .as_deref()
+        .map(|map| read_whole(map, false))
+        .transpose()?;
     question.numbering = args.numbering.clone();
     let question = question.resolve_to_read(&host());
     let (read, text) = input::open_with_text(path)?;

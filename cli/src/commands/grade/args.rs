@@ -74,9 +74,10 @@ impl GradeArgs {
             ([first, second, ..], _) => {
                 refuse!("expected one size of the board, but found {first} and {second}")
             }
-            ([], [formulas @ .., last]) if !formulas.is_empty() && states_problem(last) => {
-                Ok((formulas.to_vec(), Some(SizeOrFile::File(last.to_path_buf()))))
-            }
+            ([], [formulas @ .., last]) if !formulas.is_empty() && states_problem(last) => Ok((
+                formulas.to_vec(),
+                Some(SizeOrFile::File(last.to_path_buf())),
+            )),
             _ => Ok((files, sizes.first().copied().map(SizeOrFile::Size))),
         }
     }

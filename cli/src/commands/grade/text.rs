@@ -39,6 +39,9 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
     for cause in &graded.causes {
         text += &format!("* {}\n", cause.text);
     }
+    if !graded.verdict.is_exact() && !graded.causes.is_empty() && !graded.are_all_causes {
+        text += "There may be other causes.\n";
+    }
     // Boards are drawn if they can be, and else listed.
     let on = problem.board();
     let is_large = on.rows().max(on.columns()) > MAX_WITH_SPACES;

@@ -6,6 +6,10 @@ control::named! {
     pub enum GradeFault {
         /// A variable is numbered 0.
         ZeroBased = "zero-based",
+        /// Negative numbers are written without their sign.
+        Unsigned = "unsigned",
+        /// No line ends in 0.
+        NoZeros = "no-zeros",
         /// The formula has the variables of a board of another size.
         OtherSize = "other-size",
         /// No clause states a rule, or part of it.
@@ -18,6 +22,8 @@ control::named! {
         Parity = "parity",
         /// Lines go on at the other edge of the board.
         Wrapped = "wrapped",
+        /// Lines run on past the edge of the board into the next rows.
+        RunOn = "run-on",
         /// Lines are moved by a square.
         Shifted = "shifted",
         /// Pairs of squares are excluded that do not attack each other.
@@ -36,6 +42,8 @@ control::named! {
         Symmetry = "symmetry-breaking",
         /// A number that is no row or column is not excluded.
         UnusedNumber = "unused-number",
+        /// Auxiliary variables are squares of the board.
+        AuxiliarySquares = "auxiliary-squares",
         /// Several lines share auxiliary variables.
         SharedVariables = "shared-variables",
         /// The problem has no solution: no fault.
@@ -64,4 +72,19 @@ pub struct Cause {
     pub lines: Vec<u64>,
     /// Names of the lines or other sets of squares that lack clauses. There may be more.
     pub squares: Vec<String>,
+    /// Rows of the board that the formula is about, if it is another one.
+    pub rows: Option<u32>,
+}
+
+impl Cause {
+    /// Returns a cause in one line of the formula.
+    pub(crate) fn new(fault: GradeFault, text: String, line: u64) -> Self {
+        Self {
+            fault,
+            text,
+            lines: vec![line],
+            squares: Vec::new(),
+            rows: None,
+        }
+    }
 }

@@ -1,15 +1,16 @@
 //! Rows and columns as numbers: numbers that stand for none, and numbers that are excluded.
 
+use super::Comparison;
+use super::clauses::Clauses;
 use super::fault::{Cause, GradeFault};
-use super::findings::Findings;
-use crate::grade::prose::{joined, list_squares};
+use crate::grade::prose::joined;
 use crate::grade::reading::numbering::{NumberForm, Numbering};
 use encodings::Lit;
 use problem::ConstraintKind;
 
 /// Returns the kind of lines whose queens are given by numbers.
-pub(crate) fn numbered_kind(findings: &Findings<'_>) -> Option<ConstraintKind> {
-    match &findings.graded.numbering {
+pub(super) fn numbered_kind(of: &Comparison<'_>) -> Option<ConstraintKind> {
+    match &of.graded.numbering {
         Numbering::Numbers(numbers) => Some(if numbers.of_columns {
             ConstraintKind::Column
         } else {
@@ -19,35 +20,15 @@ pub(crate) fn numbered_kind(findings: &Findings<'_>) -> Option<ConstraintKind> {
     }
 }
 
-/// Describes squares whose numbers are excluded, though no fixed queen attacks them.
-pub(crate) fn excluded_numbers(findings: &Findings<'_>) -> Option<Cause> {
-    numbered_kind(findings)?;
-    let rules = findings.rules;
-    let board = rules.problem.board();
-    let fixed: Vec<u32> = rules
-        .problem
-        .fixed()
-        .map(|queen| board.place(queen) as u32)
-        .collect();
-    let is_wrong = |square: &u32| {
-        let is_attacked = fixed.iter().any(|queen| rules.attack(*square, *queen));
-        findings.survey.excluded[*square as usize] && !is_attacked
-    };
-    let squares: Vec<u32> = rules.free.iter().copied().filter(is_wrong).collect();
-    let list = list_squares(rules, &squares, "or");
-    let text = format!("no queen can stand on {list}: the clauses exclude their numbers");
-    (!squares.is_empty()).then(|| findings.cause(GradeFault::Given, &[], text))
-}
-
 /// Describes numbers that no clause excludes although they are no squares.
-pub(crate) fn unused_number(findings: &Findings<'_>) -> Option<Cause> {
-    let Numbering::Numbers(numbers) = &findings.graded.numbering else {
+pub(super) fn unused_number(of: &Comparison<'_>, clauses: Clauses<'_>) -> Option<Cause> {
+    let Numbering::Numbers(numbers) = &of.graded.numbering else {
         return None;
     };
     let NumberForm::Binary { lowest, .. } = numbers.form else {
         return None;
     };
-    let board = findings.rules.problem.board();
+    let board = clauses.rules.problem.board();
     let (count, values, [line, square]) = if numbers.of_columns {
         (board.columns(), board.rows(), ["column", "row"])
     } else {
@@ -58,9 +39,9 @@ pub(crate) fn unused_number(findings: &Findings<'_>) -> Option<Cause> {
             .bits(line, value)
             .unwrap_or_default()
             .into_iter()
-            .map(|bit| findings.reading.renamed(bit))
+            .map(|bit| clauses.reading.renamed(bit))
             .collect();
-        bits.is_some_and(|bits| !findings.reading.refutes(&bits))
+        bits.is_some_and(|bits| !clauses.reading.refutes(&bits))
     };
     let unused =
         (0..1 << numbers.length).filter(|number| !(lowest..lowest + values).contains(number));
@@ -78,5 +59,5 @@ pub(crate) fn unused_number(findings: &Findings<'_>) -> Option<Cause> {
         }
     };
     let text = format!("the number {value}, which is no {square}, is not excluded in {of}");
-    Some(findings.cause(GradeFault::UnusedNumber, &[], text))
+    Some(clauses.cause(GradeFault::UnusedNumber, &[], text))
 }

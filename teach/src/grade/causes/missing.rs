@@ -1,310 +1,393 @@
-//! Rules that a formula lacks.
+//! Rules that a formula does not state, in words: a smallest set of kinds with which it would not be too weak.
 
+use super::clauses::Clauses;
 use super::fault::{Cause, GradeFault};
-use super::findings::{Findings, MAX_LISTED, RuleGroup, kind_name, kind_plural, rule_names};
-use super::patterns;
+use super::hypotheses::{Explanation, Hypotheses};
 use crate::grade::board_solver::{BoardFound, LazySolver};
 use crate::grade::failure::GradeFailure;
 use crate::grade::prose::joined;
-use crate::grade::rules::{Demand, MAX_SQUARES, Rule, Side};
+use crate::grade::reading::Reading;
+use crate::grade::rules::{Demand, MAX_SQUARES, Rule, RuleTable, Side};
+use control::Control;
 use itertools::Itertools;
 use problem::ConstraintKind;
 use std::collections::{BTreeMap, HashSet};
 
 /// Conflicts in a search for demands that are missing.
 const CONFLICTS: u64 = 5_000;
+/// Maximum number of names in a cause.
+const MAX_LISTED: usize = 5;
 
-/// Returns the demands that the formula lacks: a smallest set of kinds with which it would not be too weak.
-/// Lines of the kind `numbered` have a queen once other numbers are excluded.
-pub(crate) fn missing_rules(
-    findings: &Findings<'_>,
-    numbered: Option<ConstraintKind>,
-    solver: &mut LazySolver<'_>,
-) -> Result<Vec<Cause>, GradeFailure> {
-    let Findings {
-        rules, admitted, ..
-    } = findings;
-    let mut groups: BTreeMap<RuleGroup, Vec<Demand>> = BTreeMap::new();
-    for demand in rules
-        .demands()
-        .filter(|demand| !admitted.proven.contains(demand))
-    {
+/// Kind of rules, and a side of their bounds.
+pub(super) type RuleGroup = (Option<ConstraintKind>, Side);
+type Groups = BTreeMap<RuleGroup, Vec<Demand>>;
+
+/// What is known of a formula that lacks rules.
+pub(super) struct Missing<'a> {
+    pub hypotheses: &'a Hypotheses<'a>,
+    pub explanation: &'a Explanation,
+    pub reading: &'a Reading,
+    pub control: &'a Control,
+    /// Demands that the formula meets.
+    pub proven: &'a HashSet<Demand>,
+    /// Demands of which another cause tells that they are missing.
+    pub told: Vec<Demand>,
+}
+
+/// Returns the name of a kind of rules.
+pub(super) fn kind_name(kind: Option<ConstraintKind>) -> &'static str {
+    match kind {
+        Some(ConstraintKind::Total) => "board",
+        Some(kind) => kind.name(),
+        None => "square",
+    }
+}
+
+/// Returns the name of several rules of a kind.
+pub(super) fn kind_plural(kind: Option<ConstraintKind>) -> String {
+    match kind {
+        Some(ConstraintKind::Total) => "bounds of the board".into(),
+        Some(ConstraintKind::Leap) => "leaps".into(),
+        Some(ConstraintKind::Ride) => "lines of riders".into(),
+        Some(ConstraintKind::Cover) => "covers of free squares".into(),
+        kind => format!("{}s", kind_name(kind)),
+    }
+}
+
+/// Returns the demands of some kinds of rules that are not met, by kind.
+pub(super) fn groups(rules: &RuleTable<'_>, is_open: impl Fn(&Demand) -> bool) -> Groups {
+    let mut groups = Groups::new();
+    for demand in rules.demands().filter(is_open) {
         let group = (rules.rules[demand.0].kind, demand.1);
         groups.entry(group).or_default().push(demand);
     }
-    let numbered = numbered
-        .and_then(|kind| groups.remove(&(Some(kind), Side::Least)))
-        .unwrap_or_default();
-    // What stays of all open demands is a smallest set. Kinds with many of them are more likely consequences, and the
-    // later of two alike.
-    let order: Vec<(usize, RuleGroup)> = groups
-        .iter()
-        .map(|(group, demands)| (demands.len(), *group))
-        .sorted()
-        .rev()
-        .collect();
-    let mut kept: BTreeMap<RuleGroup, Vec<Demand>> = groups.clone();
-    for (_, group) in order {
-        let mut without = kept.clone();
-        without.remove(&group);
-        if mends(findings, &numbered, &without, solver)? {
-            kept = without;
-        }
-    }
-    // A sentence for each kind, or one for two kinds that are missing together.
-    let mut causes = Vec::new();
-    let mut told: HashSet<RuleGroup> = HashSet::new();
-    for (&(kind, side), demands) in &kept {
-        let other = match side {
-            Side::Least => Side::Most,
-            Side::Most => Side::Least,
-        };
-        let all = |kind, side| {
-            // Some short lines may follow from the others.
-            let mut of_group = rules
-                .demands()
-                .filter(|demand| (rules.rules[demand.0].kind, demand.1) == (kind, side));
-            groups.contains_key(&(kind, side))
-                && of_group.all(|demand| !findings.proven.contains(&demand))
-        };
-        if !told.insert((kind, side)) {
-            continue;
-        }
-        // Only some lines of the kind.
-        let plural = kind_plural(kind);
-        let rule = &rules.rules[demands[0].0];
-        if !all(kind, side) || kind.is_none() {
-            causes.push(some_missing(findings, demands, side));
-            continue;
-        }
-        // All lines of the kind: at least and at most, only at least, some pairs, or only at most.
-        let mut lines_of_kind = groups.get(&(kind, Side::Most)).into_iter();
-        let has_pairs = lines_of_kind.any(|demands| pairs(findings, demands).0 > 0);
-        let mut text = if all(kind, other) && rule.most <= 1 && !has_pairs {
-            told.insert((kind, other));
-            let (least, most) = (rule.bound(Side::Least), rule.bounded_queens(Side::Most));
-            format!("the {plural} are missing: neither {least} nor {most} is stated for them")
-        } else if side == Side::Least {
-            let counterpart = match kind {
-                Some(ConstraintKind::Row) => Some(ConstraintKind::Column),
-                Some(ConstraintKind::Column) => Some(ConstraintKind::Row),
-                _ => None,
-            };
-            let twin = counterpart.filter(|twin| all(Some(*twin), Side::Least));
-            told.extend(twin.map(|twin| (Some(twin), Side::Least)));
-            let and_twin =
-                twin.map_or_else(String::new, |twin| format!(", and per {},", twin.name()));
-            let missing = match rule.least {
-                1 => "is missing",
-                _ => "are not demanded in full",
-            };
-            format!(
-                "{} per {}{and_twin} {missing}",
-                rule.bounded_queens(side),
-                kind_name(kind)
-            )
-        } else if rule.most == 1 && has_pairs {
-            // Lines of which the rest implies the rule have pairs, too.
-            let lines = rules
-                .demands()
-                .filter(|demand| (rules.rules[demand.0].kind, demand.1) == (kind, side));
-            let (excluded, of) = pairs(findings, &lines.collect::<Vec<Demand>>());
-            format!(
-                "the {plural} are incomplete: {} of {of} pairs of their squares are not excluded{}{}",
-                of - excluded,
-                patterns::open_pairs(findings, demands),
-                twin_incomplete(findings, &groups, &kept, kind)
-            )
-        } else if rule.most > 1 {
-            // Of bounds above one it is not known which clauses state them.
-            format!(
-                "the {plural}: the clauses do not keep each to {}",
-                rule.bounded_queens(side)
-            )
-        } else {
-            format!(
-                "the {plural} are missing: no clauses say that each has {}",
-                rule.bounded_queens(side)
-            )
-        };
-        // An exclusive or may stand where "at most one" is meant.
-        let is_exclusive = rule.most == 1 && side == Side::Most;
-        if is_exclusive && has_long_clauses(findings) && is_parity(demands, solver)? {
-            text += "; where two queens are excluded, three are not: an exclusive or is not \"at most one\"";
-        }
-        causes.push(Cause {
-            fault: GradeFault::Missing,
-            text,
-            lines: Vec::new(),
-            squares: rule_names(rules, demands),
+    groups
+}
+
+/// Returns the names of the first rules of some demands, and all of them in a list of words.
+pub(super) fn named(rules: &RuleTable<'_>, demands: &[Demand]) -> (Vec<String>, String) {
+    let name = |demand: &Demand| rules.rules[demand.0].name.clone();
+    // One more takes no more room than "1 more".
+    let shown = if demands.len() == MAX_LISTED + 1 {
+        demands.len()
+    } else {
+        MAX_LISTED
+    };
+    let names: Vec<String> = demands.iter().take(shown).map(name).collect();
+    let list = match demands.len() - names.len() {
+        0 => joined(&names, "and"),
+        more => format!("{} and {more} more", names.join(", ")),
+    };
+    (names, list)
+}
+
+impl Missing<'_> {
+    /// Returns a cause for each kind of rules that is missing, or one for two kinds that are missing together.
+    pub fn causes(&self, solver: &mut LazySolver<'_>) -> Result<Vec<Cause>, GradeFailure> {
+        let rules = self.hypotheses.rules;
+        let groups = groups(rules, |demand| {
+            !self.proven.contains(demand) && !self.told.contains(demand)
         });
-    }
-    Ok(causes)
-}
-
-/// Returns the verb for a number of queens.
-fn is_or_are(number: u32) -> &'static str {
-    if number > 1 { "are" } else { "is" }
-}
-
-/// Describes demands of which others of their kind are met.
-fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Cause {
-    let Findings { rules, .. } = findings;
-    let rule = |demand: &Demand| &rules.rules[demand.0];
-    // The lines, the first ones by name.
-    let named = rule_names(rules, demands);
-    let mut list = joined(&named, "and");
-    if demands.len() > named.len() {
-        list = format!(
-            "{} and {} more",
-            named.join(", "),
-            demands.len() - named.len()
-        );
-    }
-    let first = rule(&demands[0]);
-    let has = if demands.len() == 1 { "has" } else { "have" };
-    let queens = first.bounded_queens(side);
-    // The sentence, by whether squares of the lines stand in clauses, and pairs of them are excluded.
-    let is_mentioned = demands
-        .iter()
-        .any(|demand| patterns::is_mentioned(findings, demand.0));
-    let (excluded, of) = match side {
-        Side::Most if first.most == 1 => pairs(findings, demands),
-        _ => (0, 0),
-    };
-    // Without a kind it is a given. Of "at most" some pairs may be stated, or something, or nothing.
-    let (fault, text) = match (first.kind, side) {
-        (None, Side::Least) => (GradeFault::Missing, format!("no clause states the {list}")),
-        (None, Side::Most) => (
-            GradeFault::Missing,
-            format!("no clause keeps queens off the {list}"),
-        ),
-        (_, Side::Least) => (
-            GradeFault::Missing,
-            format!("{list} {has} no clause that demands {queens}"),
-        ),
-        // Some pairs are excluded, so the rule is begun, and incomplete.
-        (_, Side::Most) if excluded > 0 => {
-            let pairs = if of - excluded == 1 {
-                "pairs of squares is"
-            } else {
-                "pairs of squares are"
+        let kept = self.smallest(&groups, solver)?;
+        let mut causes = Vec::new();
+        let mut told: HashSet<RuleGroup> = HashSet::new();
+        for (&(kind, side), demands) in &kept {
+            if !told.insert((kind, side)) {
+                continue;
+            }
+            let is_whole = |group: RuleGroup| {
+                groups
+                    .contains_key(&group)
+                    .then(|| self.is_unused(group))
+                    .unwrap_or(Ok(false))
             };
-            let text = format!(
-                "{list}: {} of {of} {pairs} not excluded{}",
-                of - excluded,
-                patterns::open_pairs(findings, demands)
-            );
-            (GradeFault::Incomplete, text)
+            let fault = GradeFault::Missing;
+            let (squares, _) = named(rules, demands);
+            let (fault, text) = if kind.is_none() || !is_whole((kind, side))? {
+                self.some(demands, side, solver)?
+            } else {
+                let rule = &rules.rules[demands[0].0];
+                let other = if side == Side::Least {
+                    Side::Most
+                } else {
+                    Side::Least
+                };
+                let (plural, bound) = (kind_plural(kind), rule.bounded_queens(side));
+                let twin = match kind {
+                    Some(ConstraintKind::Row) => Some(ConstraintKind::Column),
+                    Some(ConstraintKind::Column) => Some(ConstraintKind::Row),
+                    _ => None,
+                };
+                if rule.most <= 1 && is_whole((kind, other))? {
+                    told.insert((kind, other));
+                    let (least, most) = (rule.bound(Side::Least), rule.bounded_queens(Side::Most));
+                    let text = format!(
+                        "the {plural} are missing: neither {least} nor {most} is stated for them"
+                    );
+                    (fault, text)
+                } else if side == Side::Least {
+                    let mut of = format!("per {}", kind_name(kind));
+                    if let Some(twin) = twin.filter(|twin| {
+                        kept.contains_key(&(Some(*twin), side))
+                            || groups.contains_key(&(Some(*twin), side))
+                    }) {
+                        if is_whole((Some(twin), side))? {
+                            told.insert((Some(twin), side));
+                            of += &format!(", and per {},", twin.name());
+                        }
+                    }
+                    let verb = if rule.least > 1 {
+                        "are not demanded"
+                    } else {
+                        "is missing"
+                    };
+                    (fault, format!("{bound} {of} {verb}"))
+                } else if kind == Some(ConstraintKind::Leap) {
+                    let text =
+                        "queens may stand on squares a leap apart: no clauses state this rule";
+                    (fault, text.into())
+                } else {
+                    (
+                        fault,
+                        format!("the {plural} are missing: no clauses say that each has {bound}"),
+                    )
+                }
+            };
+            causes.push(Cause {
+                fault,
+                text,
+                lines: Vec::new(),
+                squares,
+                rows: None,
+            });
         }
-        (_, Side::Most) if is_mentioned => (
-            GradeFault::Missing,
-            format!("{list}: {queens} {} not stated", is_or_are(first.most)),
-        ),
-        (_, Side::Most) => (
-            GradeFault::Missing,
-            format!(
-                "{list} {has} no clauses: {queens} {} not stated",
-                is_or_are(first.most)
-            ),
-        ),
-    };
-    Cause {
-        fault,
-        text,
-        lines: Vec::new(),
-        squares: named,
+        Ok(causes)
     }
-}
 
-/// Returns the numbers of excluded pairs and of all pairs of rules: all are excluded of those that are known to hold.
-fn pairs(findings: &Findings<'_>, demands: &[Demand]) -> (u64, u64) {
-    let of_rule =
-        |rule: &Rule| (rule.squares.len() * rule.squares.len().saturating_sub(1) / 2) as u64;
-    let excluded = demands.iter().map(|demand| {
-        if findings.admitted.proven.contains(demand) {
-            of_rule(&findings.rules.rules[demand.0])
+    /// Returns the groups without those that follow from the others. What stays of all open demands is a smallest set:
+    /// kinds with many of them are more likely consequences, and the later of two alike.
+    fn smallest(
+        &self,
+        groups: &Groups,
+        solver: &mut LazySolver<'_>,
+    ) -> Result<Groups, GradeFailure> {
+        let order = groups
+            .iter()
+            .map(|(group, demands)| (demands.len(), *group));
+        let mut kept = groups.clone();
+        for (_, group) in order.sorted().rev() {
+            let mut without = kept.clone();
+            without.remove(&group);
+            if self.mends(&without, solver)? {
+                kept = without;
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Returns `true` if the formula would not be too weak with these demands.
+    fn mends(&self, groups: &Groups, solver: &mut LazySolver<'_>) -> Result<bool, GradeFailure> {
+        let rules = self.hypotheses.rules;
+        let added: Vec<Demand> = groups
+            .values()
+            .flatten()
+            .chain(&self.told)
+            .copied()
+            .collect();
+        let mut proven = self.proven.clone();
+        proven.extend(added.iter().copied());
+        rules.close_by_counting(&mut proven);
+        let open: Vec<Demand> = rules.demands().filter(|it| !proven.contains(it)).collect();
+        if open.is_empty() || rules.squares() > MAX_SQUARES {
+            return Ok(open.is_empty());
+        }
+        let solver = solver.get()?;
+        let met = solver.met(&added)?;
+        let found = solver.any(&open, &[met], Some(CONFLICTS))?;
+        Ok(matches!(found, BoardFound::None))
+    }
+
+    /// Returns `true` if no clause needs a rule of a kind: all follow from the other rules that the formula states.
+    fn is_unused(&self, group: RuleGroup) -> Result<bool, GradeFailure> {
+        let rules = self.hypotheses.rules;
+        let is_other = |demand: &Demand| {
+            let is_implied = self.explanation.implied.contains(demand);
+            is_implied && (rules.rules[demand.0].kind, demand.1) != group
+        };
+        let right: Vec<Demand> = rules.demands().filter(is_other).collect();
+        let (stated, reading) = (&self.explanation.stated, self.reading);
+        let without = self
+            .hypotheses
+            .leftover(&right, stated, CONFLICTS, reading, self.control)?;
+        let leftover = &self.explanation.leftover;
+        let is_same = without.clauses == leftover.clauses && without.parts == leftover.parts;
+        Ok(is_same && !without.is_unknown && !self.has_pairs(group))
+    }
+
+    /// Returns `true` if clauses exclude pairs of squares that no other rule excludes.
+    fn has_pairs(&self, group: RuleGroup) -> bool {
+        let rules = &self.hypotheses.rules.rules;
+        let pairs = Clauses {
+            rules: self.hypotheses.rules,
+            reading: self.reading,
+        }
+        .pairs();
+        let is_of_group = |rule: &&Rule| rule.kind == group.0 && rule.most == 1;
+        let others: Vec<&Rule> = rules
+            .iter()
+            .filter(|rule| rule.most == 1 && rule.kind != group.0)
+            .collect();
+        let has = |rule: &Rule, pair: &[&u32; 2]| {
+            pair.iter()
+                .all(|square| rule.squares.binary_search(square).is_ok())
+        };
+        let own = rules
+            .iter()
+            .filter(is_of_group)
+            .flat_map(|rule| rule.squares.iter().array_combinations());
+        let mut stated = own.filter(|pair| pairs.contains(&pair.map(|square| *square)));
+        group.1 == Side::Most && stated.any(|pair| !others.iter().any(|rule| has(rule, &pair)))
+    }
+
+    /// Describes demands of which others of their kind are met.
+    fn some(
+        &self,
+        demands: &[Demand],
+        side: Side,
+        solver: &mut LazySolver<'_>,
+    ) -> Result<(GradeFault, String), GradeFailure> {
+        let rules = self.hypotheses.rules;
+        let (_, list) = named(rules, demands);
+        let first = &rules.rules[demands[0].0];
+        let has = if demands.len() == 1 { "has" } else { "have" };
+        let queens = first.bounded_queens(side);
+        let (excluded, pairs) = match side {
+            Side::Most if first.most == 1 => self.pairs(demands),
+            _ => (0, 0),
+        };
+        let open = pairs - excluded;
+        let example = match excluded {
+            0 => String::new(),
+            _ => self.example(demands, solver)?,
+        };
+        let have = if open == 1 {
+            "has no clause that excludes it"
         } else {
-            findings.survey.of_rule[demand.0]
+            "have no clauses that exclude them"
+        };
+        Ok(match (first.kind, side) {
+            (None, Side::Least) => (GradeFault::Missing, format!("no clause states the {list}")),
+            (None, _) => (
+                GradeFault::Missing,
+                format!("no clause keeps queens off the {list}"),
+            ),
+            (_, Side::Least) => (
+                GradeFault::Missing,
+                format!("{list} {has} no clause that demands {queens}"),
+            ),
+            // Some pairs are excluded, so the rule is begun, and incomplete.
+            (kind, _) if excluded > 0 && demands.len() >= MAX_LISTED => {
+                let lines = rules
+                    .rules
+                    .iter()
+                    .filter(|rule| rule.kind == kind && rule.most == 1);
+                let pairs: usize = lines.map(all_pairs).sum();
+                let text = format!(
+                    "the {} are incomplete: {open} of {pairs} pairs of their squares {have}{example}",
+                    kind_plural(kind)
+                );
+                (GradeFault::Incomplete, text)
+            }
+            _ if excluded > 0 => {
+                let text = format!("{list}: {open} of {pairs} pairs of squares {have}{example}");
+                (GradeFault::Incomplete, text)
+            }
+            _ => {
+                let are = if first.most > 1 { "are" } else { "is" };
+                let text = format!("{list} {has} no clauses: {queens} {are} not stated");
+                (GradeFault::Missing, text + &self.only(first.kind))
+            }
+        })
+    }
+
+    /// Returns how many pairs of squares of some rules clauses exclude, and how many there are.
+    fn pairs(&self, demands: &[Demand]) -> (usize, usize) {
+        let all = demands
+            .iter()
+            .map(|demand| all_pairs(&self.hypotheses.rules.rules[demand.0]));
+        (self.excluded_pairs(demands) as usize, all.sum())
+    }
+
+    /// Names a pair of squares of some rules that a board of the formula has.
+    fn example(
+        &self,
+        demands: &[Demand],
+        solver: &mut LazySolver<'_>,
+    ) -> Result<String, GradeFailure> {
+        let squares = demands
+            .iter()
+            .map(|demand| &self.hypotheses.rules.rules[demand.0].squares);
+        for pair in squares.flat_map(|squares| squares.iter().array_combinations()) {
+            self.control.check()?;
+            let queens = pair.map(|square| self.reading.queen(*square));
+            if !self.reading.refutes(&queens) && solver.get()?.may_have(&queens)? {
+                let [one, other] = pair.map(|square| self.hypotheses.rules.square(*square));
+                return Ok(format!(", such as {one} and {other}"));
+            }
         }
-    });
-    let all = demands
-        .iter()
-        .map(|demand| of_rule(&findings.rules.rules[demand.0]));
-    (excluded.sum(), all.sum())
-}
-
-/// Returns `true` if the formula would not be too weak with these demands.
-fn mends(
-    findings: &Findings<'_>,
-    numbered: &[Demand],
-    groups: &BTreeMap<RuleGroup, Vec<Demand>>,
-    solver: &mut LazySolver<'_>,
-) -> Result<bool, GradeFailure> {
-    let Findings {
-        rules, admitted, ..
-    } = findings;
-    let added: Vec<Demand> = groups.values().flatten().chain(numbered).copied().collect();
-    let mut proven = admitted.proven.clone();
-    proven.extend(added.iter().copied());
-    rules.close_by_counting(&mut proven);
-    let open: Vec<Demand> = rules
-        .demands()
-        .filter(|demand| !proven.contains(demand))
-        .collect();
-    if open.is_empty() {
-        return Ok(true);
+        Ok(String::new())
     }
-    if rules.squares() > MAX_SQUARES {
-        return Ok(false);
-    }
-    let solver = solver.get()?;
-    let met = solver.met(&added)?;
-    let found = solver.any(&open, &[met], Some(CONFLICTS))?;
-    Ok(matches!(found, BoardFound::None))
-}
 
-/// Tells that the pairs of columns are incomplete as those of rows are, or the other way round.
-fn twin_incomplete(
-    findings: &Findings<'_>,
-    groups: &BTreeMap<RuleGroup, Vec<Demand>>,
-    kept: &BTreeMap<RuleGroup, Vec<Demand>>,
-    kind: Option<ConstraintKind>,
-) -> String {
-    let twin = match kind {
-        Some(ConstraintKind::Row) => ConstraintKind::Column,
-        Some(ConstraintKind::Column) => ConstraintKind::Row,
-        Some(ConstraintKind::Diagonal) => ConstraintKind::AntiDiagonal,
-        Some(ConstraintKind::AntiDiagonal) => ConstraintKind::Diagonal,
-        _ => return String::new(),
-    };
-    let group = (Some(twin), Side::Most);
-    match groups.get(&group) {
-        Some(demands) if !kept.contains_key(&group) && pairs(findings, demands).0 > 0 => {
-            format!("; the {} are incomplete, too", kind_plural(Some(twin)))
-        }
-        _ => String::new(),
+    fn excluded_pairs(&self, demands: &[Demand]) -> u64 {
+        demands
+            .iter()
+            .filter_map(|demand| self.explanation.survey.of_rule.get(demand.0))
+            .sum()
+    }
+
+    /// Says which lines of a kind are stated, if these are the first ones, the longest or others that a loop may have.
+    fn only(&self, kind: Option<ConstraintKind>) -> String {
+        let rules = self.hypotheses.rules;
+        let is_line = |rule: &&(usize, &Rule)| rule.1.kind == kind && rule.1.squares.len() > 1;
+        let lines = rules.rules.iter().enumerate().collect_vec();
+        let lines = lines.iter().filter(is_line).copied().collect_vec();
+        let stated = lines
+            .iter()
+            .filter(|(place, _)| self.excluded_pairs(&[(*place, Side::Most)]) > 0);
+        let stated: Vec<usize> = stated.map(|(place, _)| *place).collect();
+        let longest = lines
+            .iter()
+            .map(|(_, rule)| rule.squares.len())
+            .max()
+            .unwrap_or_default();
+        let columns = rules.problem.board().columns();
+        let ends = |rule: &Rule| [rule.squares[0], rule.squares[rule.squares.len() - 1]];
+        type IsOf<'a> = &'a dyn Fn(usize, &Rule) -> bool;
+        let (first, last) = (lines.first().map(|it| it.0), lines.last().map(|it| it.0));
+        let sets: [(&str, IsOf<'_>); 6] = [
+            ("the first one is", &|place, _| Some(place) == first),
+            ("the last one is", &|place, _| Some(place) == last),
+            ("the longest are", &|_, rule| rule.squares.len() == longest),
+            ("those that begin in the first row are", &|_, rule| {
+                ends(rule)[0] < columns
+            }),
+            ("those that begin in the first column are", &|_, rule| {
+                ends(rule)[0] % columns == 0
+            }),
+            ("those that begin in the last column are", &|_, rule| {
+                ends(rule)[0] % columns == columns - 1
+            }),
+        ];
+        let mut sets = sets.iter().filter(|_| !stated.is_empty());
+        let found = sets.find(|(_, is_of)| {
+            let of = lines.iter().filter(|(place, rule)| is_of(*place, rule));
+            of.map(|(place, _)| *place).eq(stated.iter().copied())
+        });
+        found.map_or_else(String::new, |(name, _)| format!("; only {name} stated"))
     }
 }
 
-/// Returns `true` if a clause could state an exclusive or: it has auxiliary variables, or several squares without
-/// queens.
-fn has_long_clauses(findings: &Findings<'_>) -> bool {
-    let mut long = findings.clauses().filter(|(_, clause)| clause.len() > 2);
-    long.any(|(_, clause)| {
-        findings
-            .signs(clause)
-            .is_none_or(|signs| signs.none.len() > 1)
-    })
-}
-
-/// Returns `true` if no rule may have two queens, but one has more.
-fn is_parity(demands: &[Demand], solver: &mut LazySolver<'_>) -> Result<bool, GradeFailure> {
-    let solver = solver.get()?;
-    for &(rule, _) in demands.iter().take(MAX_LISTED) {
-        if !matches!(solver.with_two(rule, CONFLICTS)?, BoardFound::None) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+/// Returns the number of pairs of squares of a rule.
+fn all_pairs(rule: &Rule) -> usize {
+    rule.squares.len() * rule.squares.len().saturating_sub(1) / 2
 }

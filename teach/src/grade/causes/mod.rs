@@ -1,102 +1,449 @@
-//! Causes of the differences between a formula and a problem, in words, and remarks on an exact formula.
+//! Causes of the differences between a formula and a problem, each proved, and remarks on an exact formula.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `fault.rs` | a cause, and the kinds of faults |
-//! | `findings.rs` | what the comparison found, from which causes are derived |
-//! | `patterns.rs` | faults of the clauses that are there: wrong signs, shifted or wrapped lines, exclusive or, "not all" |
+//! | `hypotheses.rs` | what a formula is, in rules of the problem and in others that a person may have meant |
+//! | `lines.rs` | the table of these others: lines that end early, run on, are shifted .. |
 //! | `missing.rs` | rules that the formula lacks: a smallest set of kinds with which it would not be too weak |
-//! | `line_numbers.rs` | rows or columns as numbers |
-//! | `shared_variables.rs`, `repeated_clauses.rs` | auxiliary variables of several lines; clauses that stand twice |
+//! | `repairs.rs`, `auxiliaries.rs` | changes of clauses: signs, pairs, auxiliary variables |
+//! | `clauses.rs` | clauses that state what no rule does, in words |
+//! | `other_size.rs` | formulas of a board of another size |
+//! | `line_numbers.rs`, `repeated_clauses.rs` | numbers that are no row or column; clauses that stand twice |
 //!
-//! The same difference has many descriptions. A pattern is named only if it explains most of the clauses that are
-//! wrong; otherwise the clauses themselves are.
+//! The same difference has many descriptions, and what clauses look like misleads: an auxiliary variable that is a square
+//! looks like a missing sign. So a cause is told only if it is proved. Either the formula has exactly the boards of the
+//! rules that the causes say it states, and of the clauses that they name. Or it has them once it is repaired as a cause
+//! says. What needs no clause to be named comes first, then repairs, then the formula of another board.
 
+mod auxiliaries;
+mod clauses;
 pub(super) mod fault;
-pub(super) mod findings;
-pub(super) mod line_numbers;
-pub(super) mod missing;
-pub(super) mod patterns;
-pub(super) mod repeated_clauses;
-pub(super) mod shared_variables;
+pub(crate) mod hypotheses;
+mod line_numbers;
+mod lines;
+mod missing;
+mod other_size;
+mod repairs;
+mod repeated_clauses;
 
+use crate::grade::admitted::WronglyAdmitted;
 use crate::grade::board_solver::LazySolver;
 use crate::grade::failure::GradeFailure;
+use crate::grade::graded_formula::GradedFormula;
+use crate::grade::lost::contradicting;
 use crate::grade::prose::joined;
-use crate::grade::rules::Demand;
+use crate::grade::reading::Reading;
+use crate::grade::rules::{Demand, RuleTable, Side};
+use clauses::Clauses;
+use control::Control;
+use encodings::Lit;
 use fault::{Cause, GradeFault};
-use findings::{Findings, RuleGroup, kind_name, rule_names};
-use std::collections::BTreeMap;
+use hypotheses::{Claim, Explanation, Fit, Hypotheses};
+use itertools::Itertools;
+use missing::{Missing, kind_name, kind_plural, named};
+use problem::board::counted;
+use queensat::answers::ReadFormula;
+use repairs::{Mended, REPAIRS, Repair};
+use std::collections::HashSet;
 
-/// Returns the causes of a grade, the most likely ones first.
-pub(crate) fn causes(
-    findings: &Findings<'_>,
+/// Maximum number of lines in a cause.
+const MAX_LINES: usize = 5;
+
+/// A formula that is compared with a problem, and what the comparison found.
+pub(super) struct Comparison<'a> {
+    pub formula: &'a ReadFormula,
+    pub rules: &'a RuleTable<'a>,
+    pub reading: &'a Reading,
+    pub control: &'a Control,
+    pub graded: &'a GradedFormula,
+    pub admitted: &'a WronglyAdmitted,
+    pub hypotheses: &'a Hypotheses<'a>,
+    pub explanation: &'a Explanation,
+    /// The formula keeps no solution.
+    pub keeps_none: bool,
+}
+
+/// Returns the causes of a grade, and `true` if they are all: with them repaired, the formula would be exact.
+pub(super) fn causes(
+    of: &Comparison<'_>,
     solver: &mut LazySolver<'_>,
-) -> Result<Vec<Cause>, GradeFailure> {
-    let mut causes = patterns::whole_formula(findings);
-    if causes
-        .iter()
-        .any(|cause| cause.fault == GradeFault::OtherSize)
-    {
-        return Ok(causes);
+) -> Result<(Vec<Cause>, bool), GradeFailure> {
+    let described =
+        |solver: &mut LazySolver<'_>| of.described(of.reading, of.explanation, of.admitted, solver);
+    let has_model = !of.keeps_none || of.graded.admitted.is_some();
+    let fit = of
+        .hypotheses
+        .fit(of.explanation, has_model, of.reading, of.control)?;
+    // Clauses that are weaker than meant are a fault of theirs, and not only rules that are missing.
+    let mended = match fit == Fit::Natural && !of.explanation.leftover.is_empty() {
+        true => of.repaired_by(repairs::not_all, of.reading)?,
+        false => None,
+    };
+    let mut found = if let Some((_, cause, Some(others))) = mended {
+        [vec![cause], others].concat()
+    } else if fit == Fit::Natural {
+        described(solver)?
+    } else if let Some(cause) = other_size::other_size(of)? {
+        vec![cause]
+    } else if let Some(repaired) = of.repaired()? {
+        repaired
+    } else if let Some(cause) = of.one_of_each_class() {
+        vec![cause]
+    } else if fit == Fit::Possible {
+        described(solver)?
+    } else {
+        of.by_clauses(has_model, solver)?
+    };
+    let are_all = !of.explanation.wrong.is_unknown && !found.is_empty();
+    found.extend(of.no_model()?);
+    found.extend(repeated_clauses::repeated_clauses(of.clauses()));
+    Ok((found, are_all))
+}
+
+impl Comparison<'_> {
+    fn clauses(&self) -> Clauses<'_> {
+        Clauses {
+            rules: self.rules,
+            reading: self.reading,
+        }
     }
-    let parity = patterns::exclusive_ors(findings);
-    causes.extend(patterns::exclusive_or(findings, &parity));
-    causes.extend(shared_variables::shared_variables(findings));
-    if findings.graded.lost.is_some() {
-        causes.extend(line_numbers::excluded_numbers(findings));
-        causes.extend(patterns::wrong_clauses(findings, &parity));
+
+    /// Describes the clauses that do not follow from the rules. If some of these are about single squares, they may refute
+    /// what the others state, so it is asked what these are without them.
+    fn by_clauses(
+        &self,
+        has_model: bool,
+        solver: &mut LazySolver<'_>,
+    ) -> Result<Vec<Cause>, GradeFailure> {
+        let (reading, hypotheses) = (self.reading, self.hypotheses);
+        let found = hypotheses.by_clauses(self.explanation, has_model, reading, self.control)?;
+        let is_unit = |clause: &usize| reading.clauses.clause(*clause).len() == 1;
+        let units: Vec<usize> = found
+            .wrong
+            .clauses
+            .iter()
+            .copied()
+            .filter(is_unit)
+            .collect();
+        if !has_model && !units.is_empty() && units.len() < found.wrong.clauses.len() {
+            let is_other = |number: &usize| !units.contains(number);
+            let kept: Vec<usize> = (0..reading.given).filter(is_other).collect();
+            let clauses: Vec<Vec<Lit>> = kept
+                .iter()
+                .map(|number| reading.clauses.clause(*number).to_vec())
+                .collect();
+            let lines = kept.iter().map(|number| reading.lines[*number]).collect();
+            let others = reading.changed(&clauses, lines, 0, self.control)?;
+            if let Some(causes) = self.explained(&others, &[])? {
+                return Ok([self.clauses().wrong(&units, &[]), causes].concat());
+            }
+        }
+        self.described(reading, &found, self.admitted, solver)
     }
-    if findings.graded.admitted.is_some() {
-        causes.extend(patterns::weak_clauses(findings, &parity));
-        let unused = line_numbers::unused_number(findings);
-        let numbered = unused
+
+    /// Returns the causes of the first repairs, one or two, with which the formula is explained.
+    fn repaired(&self) -> Result<Option<Vec<Cause>>, GradeFailure> {
+        let mut tried: Vec<(Reading, Cause)> = Vec::new();
+        for repair in REPAIRS {
+            match self.repaired_by(*repair, self.reading)? {
+                Some((_, cause, Some(causes))) => return Ok(Some([vec![cause], causes].concat())),
+                Some((reading, cause, None)) => tried.push((reading, cause)),
+                None => {}
+            }
+        }
+        for (first, cause) in &tried {
+            for repair in REPAIRS {
+                if let Some((_, second, Some(causes))) = self.repaired_by(*repair, first)? {
+                    return Ok(Some([vec![cause.clone(), second], causes].concat()));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Repairs a formula. Returns it, the cause that was repaired, and the causes that remain if it is explained then.
+    fn repaired_by(
+        &self,
+        repair: Repair,
+        reading: &Reading,
+    ) -> Result<Option<(Reading, Cause, Option<Vec<Cause>>)>, GradeFailure> {
+        self.control.check()?;
+        let Some(mended) = repair(Clauses {
+            rules: self.rules,
+            reading,
+        }) else {
+            return Ok(None);
+        };
+        let Mended {
+            clauses,
+            origins,
+            fresh,
+            cause,
+            lines,
+        } = mended;
+        let numbers = origins
+            .iter()
+            .map(|origin| reading.lines[*origin])
+            .collect();
+        let reading = reading.changed(&clauses, numbers, fresh, self.control)?;
+        let causes = self.explained(&reading, &lines)?;
+        Ok(Some((reading, cause, causes)))
+    }
+
+    /// Returns the causes that remain in a repaired formula, if it is rules alone, with at most one queen in some lines.
+    fn explained(
+        &self,
+        reading: &Reading,
+        lines: &[u32],
+    ) -> Result<Option<Vec<Cause>>, GradeFailure> {
+        let explanation = self.hypotheses.explain(reading, self.control)?;
+        let is_about_board = 2 * explanation.missing.len() <= self.rules.demands().count();
+        let mut demands = lines.iter().map(|line| (*line as usize, Side::Most));
+        let has_lines = demands.all(|demand| explanation.implied.contains(&demand));
+        if !explanation.is_whole() || !is_about_board || !has_lines {
+            return Ok(None);
+        }
+        let mut solver = LazySolver::new(self.rules, reading, self.control);
+        let has_model = !solver.get()?.has_no_model()?;
+        let fit = self
+            .hypotheses
+            .fit(&explanation, has_model, reading, self.control)?;
+        if fit != Fit::Natural || self.hides_pairs(&explanation) {
+            return Ok(None);
+        }
+        let proven = explanation.proven(self.rules);
+        let admitted = WronglyAdmitted::new(self.rules, proven, &mut solver)?;
+        self.described(reading, &explanation, &admitted, &mut solver)
+            .map(Some)
+    }
+
+    /// Returns `true` if a rule is said to be missing of which clauses exclude all pairs: a repair that removes these is
+    /// none.
+    fn hides_pairs(&self, explanation: &Explanation) -> bool {
+        let pairs = self.clauses().pairs();
+        explanation.missing.iter().any(|&(rule, side)| {
+            let rule = &self.rules.rules[rule];
+            let mut of_rule = rule.squares.iter().array_combinations();
+            side == Side::Most
+                && rule.most == 1
+                && of_rule.all(|pair| pairs.contains(&pair.map(|square| *square)))
+        })
+    }
+
+    /// Describes what an explained formula states that the rules do not, and what it does not state.
+    fn described(
+        &self,
+        reading: &Reading,
+        explanation: &Explanation,
+        admitted: &WronglyAdmitted,
+        solver: &mut LazySolver<'_>,
+    ) -> Result<Vec<Cause>, GradeFailure> {
+        let clauses = Clauses {
+            rules: self.rules,
+            reading,
+        };
+        let mut causes = Vec::new();
+        let claims = explanation
+            .stated
+            .iter()
+            .map(|place| &self.hypotheses.claims[*place]);
+        let claims: Vec<&Claim> = claims.collect();
+        for (_, alike) in &claims.iter().chunk_by(|claim| claim.hypothesis.sentence) {
+            let alike: Vec<&Claim> = alike.copied().collect();
+            causes.push(self.stated(&alike, clauses));
+        }
+        let is_told = |&(rule, side): &Demand| {
+            let kind = self.rules.rules[rule].kind;
+            side == Side::Most
+                && claims
+                    .iter()
+                    .any(|claim| claim.kind.is_some() && claim.kind == kind)
+        };
+        let numbers = line_numbers::unused_number(self, clauses);
+        let numbered = numbers
             .as_ref()
-            .and_then(|_| line_numbers::numbered_kind(findings));
-        causes.extend(unused);
-        causes.extend(missing::missing_rules(findings, numbered, solver)?);
+            .and_then(|_| line_numbers::numbered_kind(self));
+        let is_numbered = |&(rule, side): &Demand| {
+            side == Side::Least && numbered.is_some() && self.rules.rules[rule].kind == numbered
+        };
+        causes.extend(clauses.wrong(&explanation.wrong.clauses, &explanation.wrong.parts));
+        causes.extend(numbers);
+        let missing = Missing {
+            hypotheses: self.hypotheses,
+            explanation,
+            reading,
+            control: self.control,
+            proven: &admitted.proven,
+            told: self
+                .rules
+                .demands()
+                .filter(|it| is_told(it) || is_numbered(it))
+                .collect(),
+        };
+        causes.extend(missing.causes(solver)?);
+        Ok(causes)
     }
-    causes.extend(repeated_clauses::repeated_clauses(findings));
-    Ok(causes)
+
+    /// Describes a hypothesis about one or several kinds of lines that the formula states.
+    fn stated(&self, claims: &[&Claim], clauses: Clauses<'_>) -> Cause {
+        let hypothesis = claims[0].hypothesis;
+        let kinds = claims.iter().filter_map(|claim| claim.kind);
+        let kinds = kinds.unique().map(|kind| kind_plural(Some(kind)));
+        let kinds: Vec<String> = kinds.collect();
+        let mut text = match &kinds[..] {
+            [] => hypothesis.sentence.to_owned(),
+            kinds => format!("the {} {}", joined(kinds, "and"), hypothesis.sentence),
+        };
+        if let (GradeFault::Symmetry, Some(census)) = (hypothesis.fault, &self.graded.census) {
+            let lost = census.classes - census.classes_kept;
+            text += &match lost {
+                0 => "; at least one of each class of symmetric solutions is kept".into(),
+                1 => "; one class of symmetric solutions is lost altogether".into(),
+                _ => format!(
+                    "; {lost} of {} classes of symmetric solutions are lost altogether",
+                    census.classes
+                ),
+            };
+        }
+        // Clauses about squares of its rules that are not all in a line of the problem, or else about any.
+        let rules = claims.iter().flat_map(|claim| claim.rules.clone());
+        let rules: Vec<&[u32]> = rules
+            .map(|rule| &self.hypotheses.table.rules[rule].squares[..])
+            .collect();
+        let mut lines = [Vec::new(), Vec::new()];
+        for (number, clause) in clauses.all() {
+            if lines[0].len() == MAX_LINES || self.control.is_stopped() {
+                break;
+            }
+            let Some(signs) = clauses.signs(clause) else {
+                continue;
+            };
+            let squares = [signs.queens, signs.none].concat();
+            let has_all = |rule: &&&[u32]| squares.iter().all(|it| rule.binary_search(it).is_ok());
+            if squares.len() > 1 && rules.iter().any(|rule| has_all(&rule)) {
+                let is_right = clauses.line_of(&squares, |_| true).is_some();
+                lines[usize::from(is_right)].push(reading_line(clauses, number));
+            }
+        }
+        let [mut named, others] = lines;
+        if named.is_empty() {
+            named = others;
+        }
+        named.truncate(MAX_LINES);
+        Cause {
+            fault: hypothesis.fault,
+            text,
+            lines: named,
+            squares: Vec::new(),
+            rows: None,
+        }
+    }
+
+    /// Tells that of each class of symmetric solutions one is kept, if that is all that the formula does.
+    fn one_of_each_class(&self) -> Option<Cause> {
+        let census = self
+            .graded
+            .census
+            .as_ref()
+            .filter(|_| self.graded.admitted.is_none())?;
+        let (kept, classes) = (census.kept, census.classes);
+        let text = format!(
+            "exactly one of each class of symmetric solutions is kept, {kept} of {}: the formula breaks symmetry",
+            counted(census.solutions, "solution")
+        );
+        let is_one = kept == classes && census.classes_kept == classes && kept < census.solutions;
+        is_one.then(|| self.clauses().cause(GradeFault::Symmetry, &[], text))
+    }
+
+    /// Tells that the formula has no model, and which clauses or rules contradict each other.
+    fn no_model(&self) -> Result<Option<Cause>, GradeFailure> {
+        if !self.keeps_none || self.graded.admitted.is_some() {
+            return Ok(None);
+        }
+        let clauses = self.clauses();
+        if clauses.all().any(|(_, clause)| clause.is_empty()) {
+            return Ok(None);
+        }
+        let mut text = "the formula has no model, so it has none of the solutions".to_owned();
+        let mut contradicting = contradicting(self.reading, self.control)?;
+        contradicting.retain(|clause| *clause < self.reading.given);
+        let lines: Vec<u64> = contradicting
+            .iter()
+            .map(|it| self.reading.lines[*it])
+            .collect();
+        match lines.len() {
+            0 => {}
+            1..=MAX_LINES => {
+                let names: Vec<String> = lines.iter().map(ToString::to_string).collect();
+                let verb = if names.len() == 1 {
+                    "contradicts itself"
+                } else {
+                    "contradict each other"
+                };
+                let noun = if names.len() == 1 { "line" } else { "lines" };
+                text += &format!(": {noun} {} {verb}", joined(&names, "and"));
+            }
+            more => {
+                text += &format!(
+                    ": {more} clauses contradict each other, none of which can be left out"
+                )
+            }
+        }
+        Ok(Some(clauses.cause(
+            GradeFault::NoModel,
+            &contradicting,
+            text,
+        )))
+    }
+}
+
+fn reading_line(clauses: Clauses<'_>, number: usize) -> u64 {
+    clauses.reading.lines[number]
 }
 
 /// Returns remarks on an exact formula: rules that it does not state, and clauses that stand twice.
-pub(crate) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
-    let (rules, proven) = (findings.rules, findings.proven);
-    let mut groups: BTreeMap<RuleGroup, Vec<Demand>> = BTreeMap::new();
+pub(super) fn remarks(
+    rules: &RuleTable<'_>,
+    reading: &Reading,
+    proven: &HashSet<Demand>,
+    has_solution: bool,
+) -> Vec<Cause> {
+    let clauses = Clauses { rules, reading };
     // Of bounds above one it is not known which clauses state them.
-    let open =
-        |demand: &Demand| !proven.contains(demand) && rules.rules[demand.0].number(demand.1) <= 1;
-    for demand in rules.demands().filter(open) {
-        let group = (rules.rules[demand.0].kind, demand.1);
-        groups.entry(group).or_default().push(demand);
-    }
-    let remark = |((kind, side), demands): (RuleGroup, Vec<Demand>)| {
-        let all = rules
-            .demands()
-            .filter(|demand| (rules.rules[demand.0].kind, demand.1) == (kind, side));
+    let groups = missing::groups(rules, |demand| {
+        !proven.contains(demand) && rules.rules[demand.0].number(demand.1) <= 1
+    });
+    let remark = |((kind, side), demands): (missing::RuleGroup, Vec<Demand>)| {
+        let is_of_group = |demand: &Demand| (rules.rules[demand.0].kind, demand.1) == (kind, side);
+        let all = rules.demands().filter(is_of_group).count();
         let queens = rules.rules[demands[0].0].bounded_queens(side);
-        let named = rule_names(rules, &demands);
-        let of = match (demands.len(), all.count()) {
-            (open, all) if open == all => format!("each {}", kind_name(kind)),
-            (open, _) if open > named.len() => {
-                format!("{} and {} more", named.join(", "), open - named.len())
-            }
-            _ => joined(&named, "and"),
+        let (squares, list) = named(rules, &demands);
+        let of = if demands.len() == all {
+            format!("each {}", kind_name(kind))
+        } else {
+            list
         };
+        let text = format!("not stated for itself, but it follows from the rest: {queens} in {of}");
         Cause {
             fault: GradeFault::Implied,
-            text: format!("not stated for itself, but it follows from the rest: {queens} in {of}"),
+            text,
             lines: Vec::new(),
-            squares: named,
+            squares,
+            rows: None,
         }
     };
-    let none = (!findings.has_solution).then(|| {
+    let none = (!has_solution).then(|| {
         let text = "the problem has no solution, so each formula without a model is exact";
-        findings.cause(GradeFault::NoSolution, &[], text.into())
+        clauses.cause(GradeFault::NoSolution, &[], text.into())
     });
     let remarks = none.into_iter().chain(groups.into_iter().map(remark));
     remarks
-        .chain(repeated_clauses::repeated_clauses(findings))
+        .chain(repeated_clauses::repeated_clauses(clauses))
         .collect()
+}
+
+/// Names a number of rows.
+fn rows(count: u32) -> String {
+    counted(u64::from(count), "row")
 }

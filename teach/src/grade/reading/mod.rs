@@ -6,7 +6,7 @@
 //! | `stated.rs` | the numbering that a map, comments or the header of `encode` state |
 //! | `choice.rs` | the choice of another one, by proof, if nothing states it |
 //! | `survey.rs` | pairs of squares that the formula excludes by propagation |
-//! | `zero_based.rs` | variables numbered from 0, which DIMACS cannot have |
+//! | `numbers.rs` | numbers that a program writes wrongly: variables from 0, two zeros, no signs |
 //!
 //! A [`Reading`] gives each square one literal, however the formula states its queen: by a variable, by its negation, or
 //! by several bits, which get a new variable that is true exactly if all of them are. So all that follows knows squares
@@ -14,9 +14,9 @@
 
 pub(super) mod choice;
 pub(super) mod numbering;
+pub(super) mod numbers;
 pub(super) mod stated;
 pub(super) mod survey;
-pub(super) mod zero_based;
 
 use crate::grade::rules::RuleTable;
 use control::Control;
@@ -27,6 +27,7 @@ use queensat::answers::ReadFormula;
 use queensat::encode::StopSink;
 use solvers::Propagation;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Maximum number by which the variables of a formula may exceed its literals if they keep their numbers.
 const MAX_UNUSED: usize = 1 << 20;
@@ -47,6 +48,8 @@ pub(crate) struct Reading {
     pub occurs: Vec<bool>,
     /// Declared variables that occur nowhere, of squares on which no queen may stand, with these squares.
     pub unused_squares: Vec<(u32, Square)>,
+    /// Literals that state the queen of a square together, of the squares of which several do.
+    pub defined: BTreeMap<u32, Vec<Lit>>,
     /// All clauses, to propagate.
     pub propagation: RefCell<Propagation>,
     /// Numbers of variables in the text, if they differ.
@@ -114,6 +117,7 @@ impl Reading {
         let board = rules.problem.board();
         let size = [board.rows(), board.columns()];
         let (mut squares, mut unused_squares) = (Vec::with_capacity(rules.squares()), Vec::new());
+        let mut defined = BTreeMap::new();
         for place in 0..rules.squares() as u32 {
             let square = Square::from_zero_based(place / size[1], place % size[1]);
             let stated = numbering.literals(square, size);
@@ -151,6 +155,7 @@ impl Reading {
                 for &literal in &known {
                     clauses.add_clause(&[!queen, literal])?;
                 }
+                defined.insert(place, known.clone());
                 known.iter_mut().for_each(|literal| *literal = !*literal);
                 known.push(queen);
                 clauses.add_clause(&known)?;
@@ -172,10 +177,51 @@ impl Reading {
             roles,
             occurs,
             unused_squares,
+            defined,
             propagation: RefCell::new(propagation),
             variables: count,
             originals,
             clauses,
+        })
+    }
+
+    /// Returns the reading with other clauses in place of those of the text, and some new variables.
+    pub fn changed(
+        &self,
+        clauses: &[Vec<Lit>],
+        lines: Vec<u64>,
+        fresh: u32,
+        control: &Control,
+    ) -> Result<Self, SinkError> {
+        let mut all = Cnf::new();
+        all.new_vars(self.clauses.variable_count() as u32 + fresh)?;
+        let definitions = self.clauses.clauses().skip(self.given);
+        let mut copy = StopSink::new(&mut all, control.interrupt());
+        for clause in clauses.iter().map(|clause| &clause[..]).chain(definitions) {
+            copy.add_clause(clause)?;
+        }
+        let mut occurs = vec![false; all.variable_count()];
+        for clause in clauses.iter().filter(|clause| !is_tautology(clause)) {
+            clause
+                .iter()
+                .for_each(|literal| occurs[literal.var().index()] = true);
+        }
+        let mut roles = self.roles.clone();
+        roles.resize(all.variable_count(), None);
+        let mut propagation = Propagation::new();
+        load(&all, &mut propagation, control)?;
+        Ok(Self {
+            given: clauses.len(),
+            lines,
+            squares: self.squares.clone(),
+            roles,
+            occurs,
+            unused_squares: self.unused_squares.clone(),
+            defined: self.defined.clone(),
+            propagation: RefCell::new(propagation),
+            variables: self.variables,
+            originals: self.originals.clone(),
+            clauses: all,
         })
     }
 
@@ -206,6 +252,21 @@ impl Reading {
     pub fn square(&self, literal: Lit) -> Option<(u32, bool)> {
         let (square, sign) = self.roles[literal.var().index()]?;
         Some((square, sign == literal.is_positive()))
+    }
+
+    /// Returns the squares of which a clause says that not all have a queen, by the literals that define them.
+    pub fn defined_by(&self, clause: &[Lit]) -> Option<Vec<u32>> {
+        let is_in = |literal: &Lit| clause.contains(&!*literal);
+        let squares = self
+            .defined
+            .iter()
+            .filter(|(_, literals)| literals.iter().all(is_in));
+        let squares: Vec<u32> = squares.map(|(square, _)| *square).collect();
+        let literals = || squares.iter().flat_map(|square| &self.defined[square]);
+        clause
+            .iter()
+            .all(|literal| literals().any(|it| *it == !*literal))
+            .then_some(squares)
     }
 
     /// Returns the auxiliary variables in clauses.

@@ -2,9 +2,10 @@
 
 use crate::grade::rules::RuleTable;
 use encodings::{Lit, Var};
-use itertools::iproduct;
+use itertools::{Itertools, iproduct};
 use problem::board::{BoardSymmetry, Square, Symmetry};
-use std::collections::HashMap;
+use queensat::answers::ReadFormula;
+use std::collections::{BTreeMap, HashMap};
 
 /// The variables of the squares of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,40 +106,52 @@ impl Numbering {
         }
     }
 
-    /// Returns other numberings of formulas with this many variables. The first variables are those of the board, except
-    /// in a numbering in which they are the last ones.
-    pub(crate) fn candidates(rules: &RuleTable<'_>, variables: u32, smallest: u32) -> Vec<Self> {
+    /// Returns other numberings that a formula may have, the more natural ones first. `smallest` is its smallest
+    /// variable.
+    pub(crate) fn candidates(
+        rules: &RuleTable<'_>,
+        formula: &ReadFormula,
+        smallest: u32,
+    ) -> Vec<Self> {
         let board = rules.problem.board();
         let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
-        let last = i64::from(variables) - rows * columns + 1;
-        // First variable and distances: the board alone, with a border, with digits for rows and columns, and last.
-        let mut first_and_steps = vec![
-            (1, columns, rows),
-            (columns + 1, columns, rows),
-            (i64::from(smallest), columns, rows),
-        ];
-        // Otherwise they are the variables of a larger board.
-        if i64::from(variables) != (rows + 1) * (columns + 1) {
-            first_and_steps.extend([1, columns + 2].map(|first| (first, columns + 1, rows + 1)));
-        }
-        for step in [10, 100, 1000, 10_000] {
-            if rows.max(columns) < step {
-                first_and_steps.extend([(step + 1, step, step), (1, step, step)]);
+        let largest = i64::from(formula.summary.largest_variable);
+        let smallest = i64::from(smallest);
+        // The first variable and the distances of rows and of columns: the board alone, from the first variable on or as
+        // the last ones, or a larger board; with digits for rows and columns; or what clauses of whole lines show.
+        let last = largest - rows * columns + 1;
+        let mut grids: Vec<[i64; 3]> = Vec::new();
+        for step in [
+            columns,
+            columns + 1,
+            10,
+            100,
+            1000,
+            8,
+            16,
+            20,
+            32,
+            50,
+            64,
+            128,
+            256,
+            1024,
+        ] {
+            if step >= columns {
+                grids.extend([1, step, step + 1, smallest].map(|first| [first, step, 1]));
             }
         }
-        if last > 1 {
-            first_and_steps.push((last, columns, rows));
-        }
-        // Each transposed, mirrored and negated.
+        grids.push([last, columns, 1]);
+        grids.extend(of_lines(formula, [rows, columns]));
         let mut found = Vec::new();
         let signs = [false, true];
-        for ((first, row_step, column_step), is_transposed, down, right, is_negated) in
-            iproduct!(first_and_steps, signs, signs, signs, signs)
+        for ([first, row, column], is_transposed, down, right, is_negated) in
+            iproduct!(grids.into_iter().unique(), signs, signs, signs, signs)
         {
-            let [row, column] = if is_transposed {
-                [1, column_step]
-            } else {
-                [row_step, 1]
+            let [row, column] = match is_transposed {
+                true if row == columns && column == 1 => [1, rows],
+                true => [column, row],
+                false => [row, column],
             };
             let mut grid = GridNumbering {
                 first,
@@ -181,28 +194,6 @@ impl Numbering {
             }
         }
         found
-    }
-
-    /// Returns `true` if the squares have the first variables.
-    pub(crate) fn has_first_variables(&self, rules: &RuleTable<'_>) -> bool {
-        let Self::Grid(grid) = self else {
-            return false;
-        };
-        let board = rules.problem.board();
-        let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
-        let back = |step: i64, count: i64| step.min(0) * (count - 1);
-        let first = grid.first + back(grid.row_step, rows) + back(grid.column_step, columns);
-        let steps = [grid.row_step.abs(), grid.column_step.abs()];
-        first == 1 && (steps == [columns, 1] || steps == [1, rows])
-    }
-
-    /// Returns `true` if each square has a variable that is true if a queen stands there.
-    pub(crate) const fn has_positive_squares(&self) -> bool {
-        match self {
-            Self::Grid(grid) => !grid.is_negated,
-            Self::Named(_) => true,
-            Self::Numbers(_) => false,
-        }
     }
 
     /// Returns `true` unless rows and columns are exchanged or reversed.
@@ -302,17 +293,6 @@ impl LineNumbers {
         };
         Some((0..self.length).map(bit).collect())
     }
-
-    /// Returns the number of variables on a board.
-    pub(crate) fn variables(&self, rules: &RuleTable<'_>) -> u64 {
-        let board = rules.problem.board();
-        let lines = if self.of_columns {
-            board.columns()
-        } else {
-            board.rows()
-        };
-        u64::from(lines) * u64::from(self.length)
-    }
 }
 
 impl GridNumbering {
@@ -340,6 +320,47 @@ impl GridNumbering {
         }
     }
 }
+
+/// Returns the numberings of which clauses are whole lines: variables at the same distance, in as many clauses as there
+/// are rows or columns.
+fn of_lines(formula: &ReadFormula, [rows, columns]: [i64; 2]) -> Vec<[i64; 3]> {
+    let mut firsts: BTreeMap<(i64, i64), Vec<i64>> = BTreeMap::new();
+    for clause in formula.clauses.clauses().take(MAX_CLAUSES) {
+        let mut numbers: Vec<i64> = clause.iter().map(|it| i64::from(it.to_dimacs())).collect();
+        let length = numbers.len() as i64;
+        let has_one_sign = clause
+            .iter()
+            .all(|it| it.is_positive() == clause[0].is_positive());
+        if length < 2 || !has_one_sign || length != rows && length != columns {
+            continue;
+        }
+        numbers.iter_mut().for_each(|number| *number = number.abs());
+        numbers.sort_unstable();
+        let step = numbers[1] - numbers[0];
+        if numbers.windows(2).all(|pair| pair[1] - pair[0] == step) {
+            firsts.entry((length, step)).or_default().push(numbers[0]);
+        }
+    }
+    let mut found = Vec::new();
+    for ((length, step), mut firsts) in firsts {
+        firsts.sort_unstable();
+        firsts.dedup();
+        let lines = if length == columns { rows } else { columns };
+        let [Some(first), Some(second)] = [firsts.first(), firsts.get(1)] else {
+            continue;
+        };
+        if firsts.len() as i64 == lines && length == columns {
+            found.push([*first, second - first, step]);
+        }
+        if firsts.len() as i64 == lines && length == rows {
+            found.push([*first, step, second - first]);
+        }
+    }
+    found
+}
+
+/// Maximum number of clauses in which lines are looked for.
+const MAX_CLAUSES: usize = 100_000;
 
 /// Returns `true` if the rows and columns of a problem can be exchanged and reversed, so that such numberings cannot
 /// be told from each other.

@@ -9,130 +9,53 @@ use std::collections::HashSet;
 
 /// Maximum number of squares of which all pairs are looked at if several literals define a square.
 const MAX_DEFINED: usize = 400;
-/// Maximum number of wrongly excluded pairs that are kept.
-const MAX_PAIRS: usize = 10_000;
+
+/// Maximum number of squares of which all even numbers of queens are looked at.
+const MAX_ODD: u64 = 10;
 
 /// Result of propagating a queen on each square.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
-    /// Excluded pairs of squares that attack each other.
-    pub right: u64,
-    /// Excluded pairs of squares that do not.
-    pub wrong: u64,
-    /// Pairs of squares that attack each other.
-    pub all: u64,
-    /// Number of excluded pairs of each exclusive rule.
+    /// Number of excluded pairs of squares of each exclusive rule.
     pub of_rule: Vec<u64>,
-    /// Some of the wrongly excluded pairs.
-    pub wrong_pairs: Vec<[u32; 2]>,
-    /// Squares that cannot have a queen.
-    pub excluded: Vec<bool>,
 }
 
 impl Survey {
     /// Propagates a queen on each free square.
     pub fn new(rules: &RuleTable<'_>, reading: &Reading, control: &Control) -> Result<Self, Stop> {
-        let squares = reading.squares.clone();
-        Self::of_sample(&rules.free, &squares, rules, reading, control)
-    }
-
-    /// Propagates a queen on some squares. `squares` are the literals of all squares.
-    pub fn of_sample(
-        sample: &[u32],
-        squares: &[Lit],
-        rules: &RuleTable<'_>,
-        reading: &Reading,
-        control: &Control,
-    ) -> Result<Self, Stop> {
-        // The squares of this numbering, which may be another than that of the reading.
-        let count = rules.squares();
-        let mut roles = vec![None; reading.roles.len()];
-        for (square, literal) in (0..).zip(squares) {
-            roles[literal.var().index()] = Some((square, literal.is_positive()));
-        }
-        let mut survey = Self {
-            of_rule: vec![0; rules.rules.len()],
-            excluded: vec![false; count],
-            ..Self::default()
-        };
+        let mut of_rule = vec![0; rules.rules.len()];
         // Literals that define a square together may exclude others that propagation leaves open.
         let is_defined = reading.clauses.clause_count() > reading.given;
-        let others = if is_defined && rules.free.len() <= MAX_DEFINED {
-            &rules.free[..]
-        } else {
-            &[]
-        };
-        // SquareVariables of which pairs with the last square were looked at. Pairs may be on several lines.
-        let mut attacked_from = vec![u32::MAX; count];
-        let mut excluded_from = vec![u32::MAX; count];
+        let defined = is_defined && rules.free.len() <= MAX_DEFINED;
+        let mut excluded_from = vec![u32::MAX; rules.squares()];
         let mut propagation = reading.propagation.borrow_mut();
-        let root = propagation.trail().len();
-        // A queen on each square of the sample.
-        for &square in sample {
+        for &square in &rules.free {
             control.check()?;
-            let queen = squares[square as usize];
-            let is_possible = propagation.assume(queen).is_ok();
-            survey.excluded[square as usize] = !is_possible;
-            // The squares that it excludes.
-            let mut excluded = Vec::new();
-            if is_possible {
-                for literal in &propagation.trail()[root..] {
-                    match roles[literal.var().index()] {
-                        Some((other, sign)) if sign != literal.is_positive() => {
-                            excluded.push(other)
-                        }
-                        _ => {}
+            let is_possible = propagation.assume(reading.queen(square)).is_ok();
+            let length = propagation.trail().len();
+            for &other in rules.free.iter().filter(|_| is_possible && defined) {
+                let queen = reading.queen(other);
+                if propagation.value(queen).is_none() {
+                    if propagation.assume(queen).is_err() {
+                        excluded_from[other as usize] = square;
                     }
-                }
-                let length = propagation.trail().len();
-                for &other in others {
-                    let queen = squares[other as usize];
-                    if propagation.value(queen).is_none() {
-                        if propagation.assume(queen).is_err() {
-                            excluded.push(other);
-                        }
-                        propagation.undo_to(length);
-                    }
+                    propagation.undo_to(length);
                 }
             }
-            propagation.undo_to(0);
-            // Excluded pairs that attack each other, each counted once for each rule, and once for all.
-            excluded
-                .iter()
-                .for_each(|&other| excluded_from[other as usize] = square);
+            // The other square of each pair is looked at before the queen is taken back.
             for &rule in &rules.of_square[square as usize] {
                 let others = &rules.rules[rule as usize].squares;
                 let after = others.partition_point(|other| *other <= square);
-                for &other in &others[after..] {
-                    let is_new = attacked_from[other as usize] != square;
-                    attacked_from[other as usize] = square;
-                    let is_false = propagation.value(squares[other as usize]) == Some(false);
-                    let is_excluded =
-                        !is_possible || is_false || excluded_from[other as usize] == square;
-                    survey.of_rule[rule as usize] += u64::from(is_excluded);
-                    survey.all += u64::from(is_new);
-                    survey.right += u64::from(is_excluded && is_new);
-                }
+                let is_excluded = |other: &&u32| {
+                    !is_possible
+                        || excluded_from[**other as usize] == square
+                        || propagation.value(reading.queen(**other)) == Some(false)
+                };
+                of_rule[rule as usize] += others[after..].iter().filter(is_excluded).count() as u64;
             }
-            // Excluded pairs that do not.
-            excluded.retain(|&other| {
-                other > square
-                    && rules.is_free[other as usize]
-                    && attacked_from[other as usize] != square
-            });
-            survey.wrong += excluded.len() as u64;
-            let room = MAX_PAIRS - survey.wrong_pairs.len();
-            let pairs = excluded.into_iter().take(room);
-            survey
-                .wrong_pairs
-                .extend(pairs.map(|other| [square, other]));
+            propagation.undo_to(0);
         }
-        Ok(survey)
-    }
-
-    /// Returns the share of the pairs that are excluded as they should be, less those that should not be.
-    pub fn score(&self) -> f64 {
-        (self.right as f64 - self.wrong as f64) / (self.all.max(1) as f64)
+        Ok(Self { of_rule })
     }
 
     /// Returns the demands that propagation proves.
@@ -143,7 +66,7 @@ impl Survey {
         control: &Control,
     ) -> Result<HashSet<Demand>, Stop> {
         let mut proven = HashSet::new();
-        for (index, side) in rules.demands() {
+        for (index, side) in rules.demands().filter(|it| it.0 < self.of_rule.len()) {
             let rule = &rules.rules[index];
             let length = rule.squares.len() as u64;
             let is_proven = match (side, rule.most, rule.least) {
@@ -152,6 +75,13 @@ impl Survey {
                     let mut squares = rule.squares.iter();
                     squares.all(|&square| reading.refutes(&[reading.queen(square)]))
                 }
+                // Not all squares of the line.
+                (Side::Most, most, _) if most + 1 == length as u32 => {
+                    let mut all = Vec::new();
+                    all.extend(rule.squares.iter().map(|&square| reading.queen(square)));
+                    reading.refutes(&all)
+                }
+                (Side::Odd, ..) if length <= MAX_ODD => is_odd(&rule.squares, reading),
                 (Side::Least, _, 1) => {
                     control.check()?;
                     let none: Vec<Lit> = rule
@@ -169,6 +99,25 @@ impl Survey {
         }
         Ok(proven)
     }
+}
+
+/// Returns `true` if propagation refutes all even numbers of queens on some squares.
+fn is_odd(squares: &[u32], reading: &Reading) -> bool {
+    let literals = |bits: u32| {
+        let queens = squares.iter().enumerate();
+        let literal = |(place, square): (usize, &u32)| {
+            let queen = reading.queen(*square);
+            if bits >> place & 1 == 1 {
+                queen
+            } else {
+                !queen
+            }
+        };
+        queens.map(literal).collect::<Vec<Lit>>()
+    };
+    let even = (0..1_u32 << squares.len()).filter(|bits| bits.count_ones() % 2 == 0);
+    even.into_iter()
+        .all(|bits| reading.refutes(&literals(bits)))
 }
 
 impl Reading {
