@@ -458,6 +458,43 @@ fn forms() -> Vec<(&'static str, Form)> {
                 s.lines(|one| join(&from(1, one), " ") + " # one")
             )
         }),
+        ("several on a line", |s| {
+            s.each(|one| join(&from(1, one), " ")).join("; ")
+        }),
+        ("table", |s| {
+            let names = pairs(1, &s.solutions[0], |r, _| format!("q{r}"));
+            format!(
+                "{}\n{}",
+                names.join(","),
+                s.lines(|one| join(&from(1, one), ","))
+            )
+        }),
+        ("sentences with words", |s| {
+            s.lines(|one| {
+                pairs(1, one, |r, c| {
+                    format!("Queen placed at row {r}, column {c}")
+                })
+                .join("\n")
+                    + "\n"
+            })
+        }),
+        ("values of Z3 in any order", |s| {
+            s.lines(|one| {
+                let mut values = pairs(0, one, |r, c| format!("q_{r} = {c}"));
+                values.reverse();
+                format!("[{}]", values.join(", "))
+            })
+        }),
+        ("facts about rows", |s| {
+            s.lines(|one| pairs(1, one, |r, c| format!("row({r}) queen({r},{c})")).join(" "))
+        }),
+        ("numbers of solutions in all", |s| {
+            let lines = s.each(|one| join(&from(1, one), " "));
+            (1..)
+                .zip(lines)
+                .map(|(k, one)| format!("Solution {k} of 3\n{one}\n"))
+                .collect()
+        }),
         ("array of C", |s| {
             s.lines(|one| {
                 format!(

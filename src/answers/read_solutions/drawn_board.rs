@@ -72,6 +72,7 @@ fn squares(text: &str, columns: Option<usize>, is_exact: bool) -> Option<Vec<Vec
     }
     let is_around = |c: char| c.is_whitespace() || AROUND.contains(c) || is_side(c);
     let marks = |text: &str| -> Vec<char> { text.chars().filter(|&c| !is_around(c)).collect() };
+    let is_stated = columns.is_some();
     let mut all = marks(text);
     let free = all.iter().filter(|&&c| EMPTY.contains(c)).count();
     // Queens may be numbered.
@@ -91,6 +92,10 @@ fn squares(text: &str, columns: Option<usize>, is_exact: bool) -> Option<Vec<Vec
         .or(parts.map(|part| part.len()))
         .filter(|&columns| columns > 0);
     let is_known = |c: &char| [QUEENS, PERHAPS_QUEENS, EMPTY].concat().contains(*c);
+    // Letters of pieces, where no size is stated, are those of a puzzle, unless squares are free.
+    if !is_stated && !all.iter().all(is_known) && free == 0 {
+        return None;
+    }
     let is_digital = all.iter().any(char::is_ascii_digit);
     let words = text.split(is_around).filter(|word| !word.is_empty());
     let are_cells = |columns: usize| {

@@ -177,6 +177,14 @@ impl Expected {
     }
 
     fn of_squares(&self, nodes: &[Node]) -> Option<Written> {
+        // Among other squares, those of chess have rows from the top.
+        let rows = self.size.map_or(nodes.len(), |[rows, _]| rows) as i64;
+        let is_mixed = nodes.iter().any(|node| matches!(node, Node::Square(_)));
+        let from_top = |node: &Node| match node {
+            Node::Chess([column, row]) if is_mixed => Node::Square([rows + 1 - row, *column]),
+            node => node.clone(),
+        };
+        let nodes: &[Node] = &nodes.iter().map(from_top).collect::<Vec<_>>();
         let is_whole = |written: &Written| match written {
             Written::Squares(_) | Written::Chess(_) => self
                 .queens
