@@ -9,6 +9,7 @@
 //! | [`Encode`], [`Sizes`] | formulas as text, and their sizes |
 //! | [`Decide`], [`Decode`] | a model of a formula, and the placement in a model |
 //! | [`CheckList`] | a list of solutions, verified |
+//! | [`SolutionReader`] | solutions in text, read by what is in it |
 //! | [`Convert`] | a problem in another format |
 //! | [`Question`] | a question: [`resolve`](Question::resolve) chooses what it leaves open, [`run`](Question::run) answers it at once |
 //! | [`Resolved`] | a question of which every choice is made: [`run`](Resolved::run) answers it |
@@ -36,7 +37,7 @@
 //!
 //! Each question has a folder. The files beside them are what several share: `question` and `question_macro` (what a
 //! question is), `options`, `native_side` and `sat_side` (the fields of the two sides and what they choose), `run`
-//! (what was done, and the answer), `forecast` and `memory` (time and memory before the work), `host`, `refused` and
+//! (what was done, and the answer), `read_solutions` (solutions in text), `forecast` and `memory` (time and memory before the work), `host`, `refused` and
 //! `error` (what can be wrong), `checkpoint` (the question in the file of a checkpoint).
 //!
 //! The two sides are [`enumerate`](crate::enumerate) and [`search`];

@@ -75,9 +75,9 @@ pub enum LineFault {
          or a model"
     )]
     NotUnderstood(usize, String),
-    /// Numbers that are too many or too large to be columns, squares, a matrix or a model.
-    #[error("{0} numbers up to {1} are neither columns, pairs nor a matrix{board}", board = on_board(.2))]
-    Numbers(usize, i64, Size),
+    /// Numbers that are too many, too few or too large to be columns, squares, a matrix or a model.
+    #[error("{0} numbers are neither columns, pairs nor a matrix{board}", board = on_board(.1))]
+    Numbers(usize, Size),
     /// Literals that are not those of all squares.
     #[error("{0} literals look like a model, which has one for each square, row by row{board}", board = on_board(.1))]
     Literals(usize, Size),

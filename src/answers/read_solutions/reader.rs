@@ -520,10 +520,7 @@ impl SolutionReader {
             if before > max_nodes {
                 self.groups.truncate(1);
                 self.groups[0] = Group::default();
-                return self.add(
-                    number,
-                    Err(LineFault::Numbers(before, 0, self.expected.size)),
-                );
+                return self.add(number, Err(LineFault::Numbers(before, self.expected.size)));
             }
         }
         if self.groups.len() == 1 {
@@ -621,14 +618,7 @@ impl SolutionReader {
             .size
             .map_or(i64::MAX, |size| size.into_iter().max().unwrap_or(0) as i64);
         match values.iter().find(|&&value| value < 0 || value > largest) {
-            Some(_) => {
-                let largest = values.iter().copied().max().unwrap_or(0);
-                Err(LineFault::Numbers(
-                    values.len(),
-                    largest,
-                    self.expected.size,
-                ))
-            }
+            Some(_) => Err(LineFault::Numbers(values.len(), self.expected.size)),
             None => Ok(Written::Columns(values.to_vec(), 1)),
         }
     }
@@ -722,7 +712,7 @@ impl SolutionReader {
                 let mut fault = self.fault(&nodes[head..], word);
                 // Numbers in brackets and others are no list that is only too long.
                 if fault.is_ok() && text.contains(['(', '[', '{']) {
-                    fault = Err(LineFault::Numbers(nodes.len(), 0, self.expected.size));
+                    fault = Err(LineFault::Numbers(nodes.len(), self.expected.size));
                 }
                 self.add(number, fault);
             }
@@ -927,7 +917,7 @@ impl SolutionReader {
                     ..self.expected
                 };
                 let found = squares.solutions(&nodes);
-                let fault = || vec![Err(LineFault::Numbers(nodes.len(), 0, self.expected.size))];
+                let fault = || vec![Err(LineFault::Numbers(nodes.len(), self.expected.size))];
                 let all = if found.is_empty() {
                     fault()
                 } else {
