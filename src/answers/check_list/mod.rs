@@ -202,13 +202,21 @@ impl CheckList {
         let (mut seen, mut checked) = (HashMap::new(), CheckedList::default());
         let mut reader = SolutionReader::new(Some(&self.problem), plain);
         let (mut input, mut line) = (as_utf8(input)?, Vec::new());
+        // Programs write one solution a line, with numbers of any length and as much space between them.
+        let board = self.problem.board();
+        let squares = u64::from(board.rows()) * u64::from(board.columns());
+        let max = if plain {
+            squares.saturating_mul(48).saturating_add(4096)
+        } else {
+            MAX_LINE
+        };
         for number in 1.. {
             line.clear();
-            let limited = &mut (&mut input).take(MAX_LINE);
+            let limited = &mut (&mut input).take(max);
             if limited.read_until(b'\n', &mut line)? == 0 {
                 break;
             }
-            if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+            if line.len() as u64 == max && !line.ends_with(b"\n") {
                 return Err(ListError::TooLong(number));
             }
             // Some editors write a byte order mark at the start of a file.
