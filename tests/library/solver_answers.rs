@@ -281,7 +281,8 @@ fn a_model_in_another_numbering_is_decoded() {
             .collect();
         format!("s SATISFIABLE\nv {} 0\n", numbers(&variables))
     };
-    let numberings: [(&str, &dyn Fn(i32, i32) -> i32); 8] = [
+    type Variable<'a> = &'a dyn Fn(i32, i32) -> i32;
+    let numberings: [(&str, Variable<'_>); 8] = [
         ("10*R+C", &|row, column| 10 * row + column),
         ("(R-1)*N + C + 100", &|row, column| 6 * row + column + 94),
         ("c + 8r - 8", &|row, column| 8 * row + column - 8),

@@ -7,8 +7,11 @@ use encodings::dimacs::{WarningKind, text_of_bytes};
 /// The formula that each form states.
 const CLAUSES: [&[i32]; 3] = [&[1, -2], &[3], &[-1, 2, -3]];
 
-/// Forms, each with the start of each warning, and the line and number of lines that it names.
-const FORMS: &[(&str, &[(&str, u64, u64)])] = &[
+/// The start of a warning, and the line and number of lines that it names.
+type Named = (&'static str, u64, u64);
+
+/// Forms, each with its warnings.
+const FORMS: &[(&str, &[Named])] = &[
     // The header.
     ("1 -2 0\n3 0\n-1 2 -3 0\n", &[("there is no header", 1, 1)]),
     (

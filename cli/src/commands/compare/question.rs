@@ -70,8 +70,9 @@ fn question(definition: &clap::Command, words: &[String]) -> Result<EngineQuesti
             (AnyQuestion::from(question), formula, forecast)
         }
         SolveArgs::NAME => match read::<SolveArgs>(definition, words)?.task()? {
-            SolveTask::Board(args, problem) => {
-                let question = Solve::clone(&solve::run::resolve(*args, problem)?.question);
+            SolveTask::Board(board) => {
+                let (args, problem) = *board;
+                let question = Solve::clone(&solve::run::resolve(args, problem)?.question);
                 let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
                 (question.into(), formula, None)
             }

@@ -249,7 +249,7 @@ impl Graded {
 
 /// Returns the name of a file in a row.
 fn name(file: &Path) -> String {
-    printable(&file.to_string_lossy()).into()
+    printable(&file.to_string_lossy())
 }
 
 /// Returns the formulas in a folder and the folders in it, sorted, or the file itself. Hidden files are left out.

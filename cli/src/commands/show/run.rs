@@ -257,10 +257,9 @@ fn read(path: &Path, stated: Option<&Problem>, anyway: bool) -> Result<Content, 
             None => (true, reader.finish().collect()),
         };
         // Lines of a puzzle may look like solutions with words around them.
-        if boards.is_empty() && !read.is_empty() && reader.has_words() {
-            if let Some(problem) = puzzle() {
-                return Ok(Content::Puzzle(Box::new(problem)));
-            }
+        let may_be_puzzle = boards.is_empty() && !read.is_empty() && reader.has_words();
+        if let Some(problem) = may_be_puzzle.then(&puzzle).flatten() {
+            return Ok(Content::Puzzle(Box::new(problem)));
         }
         let name = input_name(path);
         for read in read {

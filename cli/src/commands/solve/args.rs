@@ -179,7 +179,7 @@ pub struct FilePlan {
 /// Plan of `solve`.
 #[derive(Debug)]
 pub enum SolveTask {
-    Board(Box<SolveArgs>, Problem),
+    Board(Box<(SolveArgs, Problem)>),
     File(Box<FilePlan>),
     Problems(Box<BatchPlan<Solve>>),
 }
@@ -208,7 +208,7 @@ impl SolveArgs {
                     );
                 }
                 self.problem.options.squares.add_to(&mut problem)?;
-                Ok(SolveTask::Board(Box::new(self), problem))
+                Ok(SolveTask::Board(Box::new((self, problem))))
             }
         }
     }

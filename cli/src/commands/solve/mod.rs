@@ -32,8 +32,9 @@ Examples:
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         match self.task()? {
-            SolveTask::Board(args, problem) => {
-                run::run(run::resolve(*args, problem)?, &supervision.begin()?)
+            SolveTask::Board(board) => {
+                let (args, problem) = *board;
+                run::run(run::resolve(args, problem)?, &supervision.begin()?)
             }
             SolveTask::File(plan) => formula::run(*plan, &supervision.begin()?),
             SolveTask::Problems(plan) => run::problems(*plan, &supervision.begin()?),

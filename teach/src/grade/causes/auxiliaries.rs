@@ -11,7 +11,7 @@ use super::repairs::Mended;
 use encodings::{Lit, Var};
 use problem::ConstraintKind;
 use problem::board::counted;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet};
 
 /// Maximum number of clauses that are cut.
 const MAX_CLAUSES: usize = 50_000;
@@ -185,15 +185,20 @@ fn pieces(of: Clauses<'_>) -> Option<Vec<(Cut, usize)>> {
         for line in lines {
             let length = of.rules.rules[line as usize].squares.len();
             // Variables beside the squares, and squares that a clause has with a minus sign: all of them, at the end.
-            let mut beside: HashMap<Var, ()> = HashMap::new();
-            let mut seen: HashMap<Var, ()> = HashMap::new();
-            for end in start + 1..=count.min(start + 40 * length) {
+            let mut beside: HashSet<Var> = HashSet::new();
+            let mut seen: HashSet<Var> = HashSet::new();
+            let ends = best
+                .iter_mut()
+                .enumerate()
+                .skip(start + 1)
+                .take(40 * length);
+            for (end, best) in ends {
                 let clause = of.reading.clauses.clause(end - 1);
                 for literal in clause {
                     if !is_of_line(of, line, *literal) {
-                        beside.insert(literal.var(), ());
+                        beside.insert(literal.var());
                     } else if matches!(of.reading.square(*literal), Some((_, false))) {
-                        seen.insert(literal.var(), ());
+                        seen.insert(literal.var());
                     }
                 }
                 if beside.len() > 8 * length {
@@ -202,7 +207,7 @@ fn pieces(of: Clauses<'_>) -> Option<Vec<(Cut, usize)>> {
                 if seen.len() == length {
                     let cost = before + 1 + VARIABLE * beside.len() as u32;
                     offer(
-                        &mut best[end],
+                        best,
                         Cut {
                             cost,
                             start,

@@ -96,10 +96,11 @@ impl Missing<'_> {
                 continue;
             }
             let is_whole = |group: RuleGroup| {
-                groups
-                    .contains_key(&group)
-                    .then(|| self.is_unused(group))
-                    .unwrap_or(Ok(false))
+                if groups.contains_key(&group) {
+                    self.is_unused(group)
+                } else {
+                    Ok(false)
+                }
             };
             let fault = GradeFault::Missing;
             let (squares, _) = named(rules, demands);

@@ -46,6 +46,7 @@ use problem::board::counted;
 use queensat::answers::ReadFormula;
 use repairs::{Mended, REPAIRS, Repair};
 use std::collections::HashSet;
+use std::slice;
 
 /// Maximum number of lines in a cause.
 const MAX_LINES: usize = 5;
@@ -76,12 +77,12 @@ pub(super) fn causes(
         .hypotheses
         .fit(of.explanation, has_model, of.reading, of.control)?;
     // Clauses that are weaker than meant are a fault of theirs, and not only rules that are missing.
-    let mended = match fit == Fit::Natural && !of.explanation.leftover.is_empty() {
-        true => of.repaired_by(repairs::not_all, of.reading)?,
-        false => None,
-    };
-    let mut found = if let Some((_, cause, Some(others))) = mended {
-        [vec![cause], others].concat()
+    let mut mended = None;
+    if fit == Fit::Natural && !of.explanation.leftover.is_empty() {
+        mended = of.repaired_by(repairs::not_all, of.reading)?;
+    }
+    let mut found = if let Some(causes) = mended.and_then(|mended| mended.causes()) {
+        causes
     } else if fit == Fit::Natural {
         described(solver)?
     } else if let Some(cause) = other_size::other_size(of)? {
@@ -99,6 +100,23 @@ pub(super) fn causes(
     found.extend(of.no_model()?);
     found.extend(repeated_clauses::repeated_clauses(of.clauses()));
     Ok((found, are_all))
+}
+
+/// A formula that was repaired.
+struct Repaired {
+    reading: Reading,
+    /// What was repaired.
+    cause: Cause,
+    /// The causes that remain, if the formula is explained now.
+    remaining: Option<Vec<Cause>>,
+}
+
+impl Repaired {
+    /// Returns all causes, if the formula is explained.
+    fn causes(&self) -> Option<Vec<Cause>> {
+        let remaining = self.remaining.as_ref()?;
+        Some([slice::from_ref(&self.cause), remaining].concat())
+    }
 }
 
 impl Comparison<'_> {
@@ -144,30 +162,33 @@ impl Comparison<'_> {
 
     /// Returns the causes of the first repairs, one or two, with which the formula is explained.
     fn repaired(&self) -> Result<Option<Vec<Cause>>, GradeFailure> {
-        let mut tried: Vec<(Reading, Cause)> = Vec::new();
+        let mut tried: Vec<Repaired> = Vec::new();
         for repair in REPAIRS {
-            match self.repaired_by(*repair, self.reading)? {
-                Some((_, cause, Some(causes))) => return Ok(Some([vec![cause], causes].concat())),
-                Some((reading, cause, None)) => tried.push((reading, cause)),
-                None => {}
+            let Some(repaired) = self.repaired_by(*repair, self.reading)? else {
+                continue;
+            };
+            if let Some(causes) = repaired.causes() {
+                return Ok(Some(causes));
             }
+            tried.push(repaired);
         }
-        for (first, cause) in &tried {
+        for first in &tried {
             for repair in REPAIRS {
-                if let Some((_, second, Some(causes))) = self.repaired_by(*repair, first)? {
-                    return Ok(Some([vec![cause.clone(), second], causes].concat()));
+                let second = self.repaired_by(*repair, &first.reading)?;
+                if let Some(causes) = second.and_then(|second| second.causes()) {
+                    return Ok(Some([vec![first.cause.clone()], causes].concat()));
                 }
             }
         }
         Ok(None)
     }
 
-    /// Repairs a formula. Returns it, the cause that was repaired, and the causes that remain if it is explained then.
+    /// Repairs a formula, if there is something to repair.
     fn repaired_by(
         &self,
         repair: Repair,
         reading: &Reading,
-    ) -> Result<Option<(Reading, Cause, Option<Vec<Cause>>)>, GradeFailure> {
+    ) -> Result<Option<Repaired>, GradeFailure> {
         self.control.check()?;
         let Some(mended) = repair(Clauses {
             rules: self.rules,
@@ -187,8 +208,12 @@ impl Comparison<'_> {
             .map(|origin| reading.lines[*origin])
             .collect();
         let reading = reading.changed(&clauses, numbers, fresh, self.control)?;
-        let causes = self.explained(&reading, &lines)?;
-        Ok(Some((reading, cause, causes)))
+        let remaining = self.explained(&reading, &lines)?;
+        Ok(Some(Repaired {
+            reading,
+            cause,
+            remaining,
+        }))
     }
 
     /// Returns the causes that remain in a repaired formula, if it is rules alone, with at most one queen in some lines.

@@ -48,7 +48,8 @@ pub(super) fn other_size(of: &Comparison<'_>) -> Result<Option<Cause>, GradeFail
         {
             return Ok(None);
         }
-        if !is_exact && !(explanation.is_whole() && has_lines && is_of_squares) {
+        let is_of_lines = explanation.is_whole() && has_lines && is_of_squares;
+        if !is_exact && !is_of_lines {
             continue;
         }
         let text = format!(

@@ -176,7 +176,11 @@ struct Restated {
 
 /// Returns the problem of a value in our own fields.
 fn restated(value: &Value) -> Option<Restated> {
-    let (field, labels, fields) = found(value)?;
+    let Found {
+        field,
+        labels,
+        fields,
+    } = found(value)?;
     // Fields beside the grid, and those of the whole value around it.
     let near = || fields.into_iter().flatten();
     let fields = || near().chain(value.as_object().into_iter().flatten());
@@ -236,13 +240,26 @@ fn restated(value: &Value) -> Option<Restated> {
     })
 }
 
-/// Returns the labels of the squares, the name of their field, and the object of this field.
-fn found(value: &Value) -> Option<(String, Labels, Option<&Map<String, Value>>)> {
+/// The labels of squares, and where they are found.
+struct Found<'a> {
+    /// Name of their field, or none in a list.
+    field: String,
+    labels: Labels,
+    /// The object of the field.
+    fields: Option<&'a Map<String, Value>>,
+}
+
+/// Returns the labels of the squares, and where they are found.
+fn found(value: &Value) -> Option<Found<'_>> {
     let fields = match value {
         Value::Array(list) => {
             return match &list[..] {
                 [only @ Value::Object(_)] => found(only),
-                _ => Some((String::new(), labels(value)?, None)),
+                _ => Some(Found {
+                    field: String::new(),
+                    labels: labels(value)?,
+                    fields: None,
+                }),
             };
         }
         Value::Object(fields) => fields,
@@ -257,7 +274,11 @@ fn found(value: &Value) -> Option<(String, Labels, Option<&Map<String, Value>>)>
     candidates.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
     let direct = candidates.iter().find_map(|(name, value)| {
         let labels = labels(value)?;
-        Some(((*name).clone(), labels, Some(fields)))
+        Some(Found {
+            field: (*name).clone(),
+            labels,
+            fields: Some(fields),
+        })
     });
     direct.or_else(|| candidates.iter().find_map(|(_, value)| found(value)))
 }
