@@ -144,8 +144,12 @@ impl Missing<'_> {
                     };
                     (fault, format!("{bound} {of} {verb}"))
                 } else if kind == Some(ConstraintKind::Leap) {
-                    let text =
-                        "queens may stand on squares a leap apart: no clauses state this rule";
+                    let mut stated = rules.problem.rules().stated();
+                    let text = if stated.any(|rule| matches!(rule, problem::Rule::NoTouch)) {
+                        "queens may touch each other: no clauses state that none touches another"
+                    } else {
+                        "queens may stand on squares a leap apart: no clauses state this rule"
+                    };
                     (fault, text.into())
                 } else {
                     (

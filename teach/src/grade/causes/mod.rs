@@ -83,7 +83,7 @@ pub(super) fn causes(
     }
     let mut found = if let Some(causes) = mended.and_then(|mended| mended.causes()) {
         causes
-    } else if fit == Fit::Natural {
+    } else if fit == Fit::Natural && has_model {
         described(solver)?
     } else if let Some(cause) = other_size::other_size(of)? {
         vec![cause]
@@ -91,13 +91,13 @@ pub(super) fn causes(
         repaired
     } else if let Some(cause) = of.one_of_each_class() {
         vec![cause]
-    } else if fit == Fit::Possible {
+    } else if fit != Fit::None {
         described(solver)?
     } else {
         of.by_clauses(has_model, solver)?
     };
-    let are_all = !of.explanation.wrong.is_unknown && !found.is_empty();
     found.extend(of.no_model()?);
+    let are_all = !of.explanation.wrong.is_unknown && !found.is_empty();
     found.extend(repeated_clauses::repeated_clauses(of.clauses()));
     Ok((found, are_all))
 }

@@ -79,8 +79,9 @@ pub(super) fn other_size(of: &Comparison<'_>) -> Result<Option<Cause>, GradeFail
 fn on_board(problem: &Problem, side: u32) -> Option<Problem> {
     let board = problem.board();
     let has_squares = problem.blocked_count() > 0 || problem.fixed().len() > 0;
-    let is_open = board.obstacles().len() == 0 && board.is_square();
-    if has_squares || !is_open || problem.regions().is_some() {
+    let is_square = board.obstacles().len() == 0 && board.rows() == board.columns();
+
+    if has_squares || !is_square || problem.regions().is_some() {
         return None;
     }
     let other = Board::new(side, side).ok()?.with_topology(board.topology());

@@ -31,6 +31,8 @@ const CONFLICTS: u64 = 100_000;
 /// Solutions that a formula must have in a numbering, and checks of the control or swaps to find them.
 const SOLUTIONS: usize = 2;
 const MAX_EFFORT: u64 = 2_000;
+/// Maximum number of squares of a board whose solutions are searched for one by one.
+const MAX_SEARCHED: usize = 400;
 
 /// A formula with the numbering of its squares.
 pub(crate) struct RecognizedFormula {
@@ -146,12 +148,15 @@ fn share_of_proven(
 /// Returns some solutions of the problem, unless they are hard to find.
 fn solutions(rules: &RuleTable<'_>, control: &Control) -> Result<Vec<Vec<bool>>, GradeFailure> {
     control.check()?;
-    let part = control.part_with_max_checks(MAX_EFFORT);
-    let engine = engine_by_name("general").expect("a known engine");
-    let mut found: Vec<Placement> = match engine.first_placements(rules.problem, SOLUTIONS, &part) {
-        Ok((found, _)) => found,
-        Err(_) => Vec::new(),
-    };
+    let mut found: Vec<Placement> = Vec::new();
+    if rules.squares() <= MAX_SEARCHED {
+        let part = control.part_with_max_checks(MAX_EFFORT);
+        let engine = engine_by_name("general").expect("a known engine");
+        found = match engine.first_placements(rules.problem, SOLUTIONS, &part) {
+            Ok((found, _)) => found,
+            Err(_) => Vec::new(),
+        };
+    }
     if found.is_empty() {
         found.extend(find_by_local_search(
             rules.problem,

@@ -145,8 +145,14 @@ impl Numbering {
         grids.extend(of_lines(formula, [rows, columns]));
         let mut found = Vec::new();
         let signs = [false, true];
-        for ([first, row, column], is_transposed, down, right, is_negated) in
-            iproduct!(grids.into_iter().unique(), signs, signs, signs, signs)
+        // Transposed, downwards and to the right: a change of one kind is more natural than of several.
+        let mut orientations: Vec<[bool; 3]> = iproduct!(signs, signs, signs)
+            .map(|(one, two, three)| [one, two, three])
+            .collect();
+        orientations.sort_by_key(|all| all.iter().filter(|it| **it).count());
+        orientations[1..4].rotate_right(1);
+        for (is_negated, [first, row, column], [is_transposed, down, right]) in
+            iproduct!(signs, grids.into_iter().unique(), orientations)
         {
             let [row, column] = match is_transposed {
                 true if row == columns && column == 1 => [1, rows],
