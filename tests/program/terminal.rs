@@ -81,7 +81,7 @@ fn long_arguments_are_cut_in_messages() {
         &["count", "8", "--backend", &format!("cmd:{long}")],
         &["show", &long],
         &["show", "1", &long],
-        &["show", &"1".repeat(100_000)],
+        &["show", &format!("{}x", "1".repeat(100_000))],
         &["check", "4", &path],
         &["solve", "--cnf", &path],
         &["solve", "8", "-o", &path],

@@ -3,13 +3,13 @@
 use crate::board::{ProblemOptions, SizeOrFile};
 use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::input::open;
+use crate::input::text::is_problem;
 use crate::output::text::input_name;
 use encodings::dimacs::{FormulaError, FormulaErrorKind, Warning, text_of_bytes};
 use problem::Problem;
-use problem::instance::{self, Comments};
+use problem::instance::Comments;
 use queensat::answers::{Error, Host, require_memory};
 use std::fmt::Debug;
-use std::fs;
 use std::io::Read;
 use std::path::Path;
 
@@ -88,18 +88,13 @@ pub fn problem_in_class(
     }
 }
 
-/// Returns `true` for the text, or the file of a text, that states a problem, among names of formulas.
+/// Returns `true` for a text, or a file, that states a problem, among names of formulas.
 pub fn states_problem(input: &Path) -> bool {
     let name = input.to_string_lossy();
-    let is_formula = [".cnf", ".dimacs"]
+    ![".cnf", ".dimacs"]
         .iter()
-        .any(|ending| name.contains(ending));
-    if input.exists() {
-        let states = |text: String| instance::read(&text).is_ok();
-        !is_formula && input.is_file() && fs::read_to_string(input).is_ok_and(states)
-    } else {
-        !is_formula && instance::read(&name).is_ok()
-    }
+        .any(|ending| name.contains(ending))
+        && is_problem(input)
 }
 
 /// Number of bytes that are read between checks of the memory.

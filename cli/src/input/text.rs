@@ -120,9 +120,9 @@ pub fn text_of(path: &Path) -> Result<String, Failure> {
 
 /// Returns `true` for a word that is neither a file nor a problem.
 pub fn is_word(text: &Path) -> bool {
-    let word = text
-        .to_str()
-        .filter(|text| text.chars().all(char::is_alphanumeric));
+    // Long words are shortened in messages.
+    let is_of_word = |it: char| it.is_alphanumeric() || it == '…';
+    let word = text.to_str().filter(|text| text.chars().all(is_of_word));
     word.is_some_and(|word| !text.exists() && !is_puzzle(word))
 }
 

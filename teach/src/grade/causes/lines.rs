@@ -177,24 +177,22 @@ pub(super) const HYPOTHESES: &[Hypothesis] = &[
     },
     Hypothesis {
         fault: GradeFault::Symmetry,
-        sentence: "the queen of the first row must stand in the left half: of two mirrored solutions the other is lost",
+        sentence: "the queen of the first row must stand in the left half: solutions with it in the other half are lost",
         rules: OfBoard(|board| board.half((board.columns + 1) / 2, |place| (0, place))),
     },
     Hypothesis {
         fault: GradeFault::Symmetry,
-        sentence: "the queen of the first column must stand in the upper half: of two mirrored solutions the other is lost",
+        sentence: "the queen of the first column must stand in the upper half: solutions with it in the other half are lost",
         rules: OfBoard(|board| board.half((board.rows + 1) / 2, |place| (place, 0))),
     },
     Hypothesis {
         fault: GradeFault::Symmetry,
-        sentence: "the queen of the first row must stand in the left half, and not in the middle: so that solutions with \
-                   it there are lost",
+        sentence: "the queen of the first row must stand in the left half, and not in the middle: other solutions are lost",
         rules: OfBoard(|board| board.half(board.columns / 2, |place| (0, place))),
     },
     Hypothesis {
         fault: GradeFault::Symmetry,
-        sentence: "the queen of the first column must stand in the upper half, and not in the middle: so that solutions \
-                   with it there are lost",
+        sentence: "the queen of the first column must stand in the upper half, and not in the middle: other solutions are lost",
         rules: OfBoard(|board| board.half(board.rows / 2, |place| (place, 0))),
     },
 ];
