@@ -25,14 +25,12 @@
 //! (`RuleTable::close_by_counting`). What is reported as a difference is a board, and is verified by attacks between
 //! squares, not by the lines of the formula. "Exact" rests on the solver, which no proof confirms.
 //!
-//! Which variable is which square (`reading/`) is a guess only if nothing states it. A score of the pairs that
-//! propagation excludes chose the numbering first: it called 201 of 690 Star Battle formulas of `encode` wrong, because
-//! regions, several queens in a line and fixed squares decide much that is not in these pairs, so that a mirrored
-//! numbering may fit better than the true one. Now the score only says which numberings are tried, and a numbering is
-//! taken if the formula is proved exact by it, or if no clause has a variable of some row by the one row by row.
+//! Which variable is which square (`reading/`) is a guess only if nothing states it, and then a proved one: another
+//! numbering than by rows is taken if the formula is exact by it, or if by rows a row has no variables and the other one
+//! explains the formula.
 //!
-//! A cause (`causes/`) is a sentence for a person. It is found from patterns of the clauses, after the verdict, and
-//! cannot change it.
+//! A cause (`causes/`) is a sentence for a person, and it is proved, too: by the same two questions, asked about other
+//! rules that a person may have stated, or about the formula after a repair.
 //!
 //! ```
 //! use queensat::Control;

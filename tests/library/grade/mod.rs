@@ -11,6 +11,7 @@ mod larger;
 mod mutants;
 mod numberings;
 mod own;
+mod proved;
 mod students;
 
 use control::Control;

@@ -11,28 +11,30 @@ use super::repairs::Mended;
 use encodings::{Lit, Var};
 use problem::ConstraintKind;
 use problem::board::counted;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Maximum number of clauses that are cut.
 const MAX_CLAUSES: usize = 50_000;
 /// Cost of a variable beside the squares of a line.
-const VARIABLE: u32 = 100;
+const VARIABLE: i64 = 100;
 /// Cost of a pair of squares that belongs to no line's clauses.
-const PAIR: u32 = 60;
+const PAIR: i64 = 60;
+/// What a piece about a line is worth: clauses of several lines are no clauses of one.
+const PIECE: i64 = 99;
 
 /// How the clauses before one are cut at least cost.
 #[derive(Clone, Copy)]
 struct Cut {
-    cost: u32,
+    cost: i64,
     /// The first clause of the last piece.
     start: usize,
     /// The rule whose line the last piece is about, if it is about one.
     line: Option<u32>,
 }
 
-/// Gives each line auxiliary variables of its own.
-pub(super) fn own_variables(of: Clauses<'_>) -> Option<Mended> {
-    let pieces = pieces(of)?;
+/// Gives each line auxiliary variables of its own, at most some for each of its squares.
+pub(super) fn own_variables(of: Clauses<'_>, most: usize) -> Option<Mended> {
+    let pieces = pieces(of, most)?;
     if !pieces
         .iter()
         .all(|(cut, end)| has_auxiliaries(of, *cut, *end))
@@ -137,7 +139,7 @@ fn is_of_line(of: Clauses<'_>, line: u32, literal: Lit) -> bool {
 }
 
 /// Cuts the clauses into pieces, each with the number after its last clause, in order. `None` if there is no way.
-fn pieces(of: Clauses<'_>) -> Option<Vec<(Cut, usize)>> {
+fn pieces(of: Clauses<'_>, most: usize) -> Option<Vec<(Cut, usize)>> {
     let count = of.reading.given;
     if count > MAX_CLAUSES {
         return None;
@@ -185,7 +187,7 @@ fn pieces(of: Clauses<'_>) -> Option<Vec<(Cut, usize)>> {
         for line in lines {
             let length = of.rules.rules[line as usize].squares.len();
             // Variables beside the squares, and squares that a clause has with a minus sign: all of them, at the end.
-            let mut beside: HashSet<Var> = HashSet::new();
+            let mut beside: HashMap<Var, bool> = HashMap::new();
             let mut seen: HashSet<Var> = HashSet::new();
             let ends = best
                 .iter_mut()
@@ -196,16 +198,17 @@ fn pieces(of: Clauses<'_>) -> Option<Vec<(Cut, usize)>> {
                 let clause = of.reading.clauses.clause(end - 1);
                 for literal in clause {
                     if !is_of_line(of, line, *literal) {
-                        beside.insert(literal.var());
+                        *beside.entry(literal.var()).or_default() |= literal.is_positive();
                     } else if matches!(of.reading.square(*literal), Some((_, false))) {
                         seen.insert(literal.var());
                     }
                 }
-                if beside.len() > 8 * length {
+                if beside.len() > most * length + most {
                     break;
                 }
-                if seen.len() == length {
-                    let cost = before + 1 + VARIABLE * beside.len() as u32;
+                // A variable that is only forbidden is a square of another line.
+                if seen.len() == length && beside.values().all(|is_demanded| *is_demanded) {
+                    let cost = before - PIECE + VARIABLE * beside.len() as i64;
                     offer(
                         best,
                         Cut {
@@ -231,7 +234,7 @@ fn pieces(of: Clauses<'_>) -> Option<Vec<(Cut, usize)>> {
 
 /// Returns the cost of a clause that is no part of the clauses of a line: one that demands a queen, or is about a single
 /// square, has none.
-fn cost_alone(of: Clauses<'_>, clause: &[Lit]) -> Option<u32> {
+fn cost_alone(of: Clauses<'_>, clause: &[Lit]) -> Option<i64> {
     let signs = of.signs(clause)?;
     match (&signs.queens[..], &signs.none[..]) {
         (_, []) | ([], [_]) => Some(0),

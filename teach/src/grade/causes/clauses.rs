@@ -124,6 +124,24 @@ impl<'a> Clauses<'a> {
                 .or_default()
                 .push(number);
         }
+        // On small boards many of these pairs are in no solution, and only some clauses exclude one.
+        if let Some(pairs) = groups.get_mut(&GradeFault::NoAttack) {
+            let is_wrong = |clause: &[Lit]| {
+                let signs = self.signs(clause).filter(|signs| signs.queens.is_empty());
+                let pair = signs.and_then(|signs| <[u32; 2]>::try_from(signs.none).ok());
+                pair.is_some_and(|[one, other]| {
+                    let is_free = |square: u32| self.rules.is_free[square as usize];
+                    one != other && is_free(one) && is_free(other) && !self.rules.attack(one, other)
+                })
+            };
+            pairs.extend(
+                self.all()
+                    .filter(|(_, clause)| is_wrong(clause))
+                    .map(|it| it.0),
+            );
+            pairs.sort_unstable();
+            pairs.dedup();
+        }
         let mut groups: Vec<(GradeFault, Vec<usize>)> = groups.into_iter().collect();
         groups.sort_by_key(|(fault, clauses)| (usize::MAX - clauses.len(), *fault));
         let mut causes = Vec::new();

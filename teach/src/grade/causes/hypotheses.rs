@@ -151,12 +151,13 @@ impl<'a> Hypotheses<'a> {
             // What is stated in place of lines is no fault if the lines themselves are stated.
             let is_of_kind =
                 |it: &&Demand| it.1 == Side::Most && self.rules.rules[it.0].kind == claim.kind;
-            let has_lines = claim.hypothesis.is_in_place_of_lines()
-                && self
-                    .rules
-                    .demands()
-                    .filter(|it| is_of_kind(&it))
-                    .all(|it| by_propagation.contains(&it));
+            let lines = self.rules.demands().filter(|it| is_of_kind(&it));
+            let lines: Vec<Demand> = lines.collect();
+            let stated = lines.iter().filter(|it| by_propagation.contains(it));
+            let hypothesis = claim.hypothesis;
+            let has_lines = hypothesis.is_in_place_of_lines()
+                && stated.clone().count() == lines.len()
+                || hypothesis.is_part() && !stated.into_iter().all(|it| self.states(claim, *it));
             let is_implied = demands.iter().all(|it| implied.contains(it));
             !has_lines && is_implied && !demands.iter().all(|it| self.is_part_of(*it, &right))
         };
@@ -312,6 +313,13 @@ impl<'a> Hypotheses<'a> {
                 Side::Odd => false,
             }
         }) || side == Side::Odd && self.is_one(rule, right)
+    }
+
+    /// Returns `true` if a hypothesis states a whole line of the problem.
+    fn states(&self, claim: &Claim, (line, _): Demand) -> bool {
+        let line = &self.rules.rules[line];
+        let mut rules = self.table.rules[claim.rules.clone()].iter();
+        rules.any(|rule| rule.most <= line.most && rule.squares == line.squares)
     }
 
     /// Returns `true` if right demands state exactly one queen on the squares of a rule.

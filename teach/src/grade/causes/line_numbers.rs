@@ -6,7 +6,9 @@ use super::fault::{Cause, GradeFault};
 use crate::grade::prose::joined;
 use crate::grade::reading::numbering::{NumberForm, Numbering};
 use encodings::Lit;
+use itertools::Itertools;
 use problem::ConstraintKind;
+use std::collections::BTreeMap;
 
 /// Returns the kind of lines whose queens are given by numbers.
 pub(super) fn numbered_kind(of: &Comparison<'_>) -> Option<ConstraintKind> {
@@ -49,15 +51,31 @@ pub(super) fn unused_number(of: &Comparison<'_>, clauses: Clauses<'_>) -> Option
         let lines = (0..count).filter(|line| is_free(*line, value));
         (value, lines.map(|line| line + 1).collect::<Vec<u32>>())
     });
-    let (value, open) = open.into_iter().find(|(_, lines)| !lines.is_empty())?;
-    let of = match open.len() as u32 {
-        1 => format!("{line} {}", open[0]),
-        all if all == count => format!("any {line}"),
-        _ => {
-            let names: Vec<String> = open.iter().map(u32::to_string).collect();
-            format!("{line}s {}", joined(&names, "and"))
+    // Numbers that are open in the same lines are one sentence.
+    let mut values: BTreeMap<Vec<u32>, Vec<String>> = BTreeMap::new();
+    for (value, lines) in open.filter(|(_, lines)| !lines.is_empty()) {
+        values.entry(lines).or_default().push(value.to_string());
+    }
+    let sentence = |(open, values): (&Vec<u32>, &Vec<String>)| {
+        let of = match open.len() as u32 {
+            1 => format!("{line} {}", open[0]),
+            all if all == count => format!("any {line}"),
+            _ => {
+                let names: Vec<String> = open.iter().map(u32::to_string).collect();
+                format!("{line}s {}", joined(&names, "and"))
+            }
+        };
+        match &values[..] {
+            [one] => format!("the number {one}, which is no {square}, is not excluded in {of}"),
+            values => {
+                let values = joined(values, "and");
+                format!("the numbers {values}, which are no {square}s, are not excluded in {of}")
+            }
         }
     };
-    let text = format!("the number {value}, which is no {square}, is not excluded in {of}");
+    let text = values.iter().map(sentence).join("; ");
+    if text.is_empty() {
+        return None;
+    }
     Some(clauses.cause(GradeFault::UnusedNumber, &[], text))
 }

@@ -92,6 +92,26 @@ pub(super) const HYPOTHESES: &[Hypothesis] = &[
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
+        sentence: "leave out the squares of the first row",
+        rules: OfLines(|lines| lines.of_squares(|_, row, _| row > 0)),
+    },
+    Hypothesis {
+        fault: GradeFault::Incomplete,
+        sentence: "leave out the squares of the last row",
+        rules: OfLines(|lines| lines.of_squares(|board, row, _| row + 1 < board.rows)),
+    },
+    Hypothesis {
+        fault: GradeFault::Incomplete,
+        sentence: "leave out the squares of the first column",
+        rules: OfLines(|lines| lines.of_squares(|_, _, column| column > 0)),
+    },
+    Hypothesis {
+        fault: GradeFault::Incomplete,
+        sentence: "leave out the squares of the last column",
+        rules: OfLines(|lines| lines.of_squares(|board, _, column| column + 1 < board.columns)),
+    },
+    Hypothesis {
+        fault: GradeFault::Incomplete,
         sentence: "end one square too early: the last square of each line is left out",
         rules: OfLines(|lines| lines.parts(|line| vec![line[..line.len() - 1].to_vec()])),
     },
@@ -349,6 +369,16 @@ impl Lines<'_> {
         let parts = self.lines.iter().flat_map(|rule| parts(&rule.squares));
         let rules = parts.map(|squares| self.board.exclusive(Some(self.kind), squares));
         rules.filter(|rule| rule.squares.len() > 1).collect()
+    }
+
+    /// Returns the parts of lines on some squares, by their row and column from 0.
+    fn of_squares(&self, is_kept: fn(&Board<'_>, i64, i64) -> bool) -> Vec<Rule> {
+        let columns = self.board.columns;
+        let is_kept = |square: &u32| {
+            let square = i64::from(*square);
+            is_kept(&self.board, square / columns, square % columns)
+        };
+        self.parts(|line| vec![line.iter().copied().filter(is_kept).collect()])
     }
 
     /// Returns the same lines with other bounds.

@@ -50,6 +50,8 @@ use std::slice;
 
 /// Maximum number of lines in a cause.
 const MAX_LINES: usize = 5;
+/// Maximum number of contradicting lines that are named.
+const MAX_CONTRADICTING: usize = 12;
 
 /// A formula that is compared with a problem, and what the comparison found.
 pub(super) struct Comparison<'a> {
@@ -91,7 +93,7 @@ pub(super) fn causes(
         repaired
     } else if let Some(cause) = of.one_of_each_class() {
         vec![cause]
-    } else if fit != Fit::None {
+    } else if fit == Fit::Natural || fit == Fit::Possible && has_model {
         described(solver)?
     } else {
         of.by_clauses(has_model, solver)?
@@ -397,24 +399,19 @@ impl Comparison<'_> {
             .iter()
             .map(|it| self.reading.lines[*it])
             .collect();
-        match lines.len() {
-            0 => {}
-            1..=MAX_LINES => {
-                let names: Vec<String> = lines.iter().map(ToString::to_string).collect();
-                let verb = if names.len() == 1 {
-                    "contradicts itself"
-                } else {
-                    "contradict each other"
-                };
-                let noun = if names.len() == 1 { "line" } else { "lines" };
-                text += &format!(": {noun} {} {verb}", joined(&names, "and"));
+        let names: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        text += &match names.len() {
+            0 => String::new(),
+            1 => format!(": line {} contradicts itself", names[0]),
+            ..=MAX_CONTRADICTING => {
+                format!(": lines {} contradict each other", joined(&names, "and"))
             }
-            more => {
-                text += &format!(
-                    ": {more} clauses contradict each other, none of which can be left out"
-                )
-            }
-        }
+            all => format!(
+                ": {all} clauses contradict each other, none of which can be left out, in lines {} and {} more",
+                names[..MAX_CONTRADICTING].join(", "),
+                all - MAX_CONTRADICTING
+            ),
+        };
         Ok(Some(clauses.cause(
             GradeFault::NoModel,
             &contradicting,

@@ -28,7 +28,8 @@ pub(super) type Repair = fn(Clauses<'_>) -> Option<Mended>;
 
 /// The repairs, the more natural ones first.
 pub(super) const REPAIRS: &[Repair] = &[
-    auxiliaries::own_variables,
+    |it| auxiliaries::own_variables(it, 2),
+    |it| auxiliaries::own_variables(it, 6),
     |it| pair_signs(it, 1),
     |it| pair_signs(it, 2),
     |it| pair_signs(it, 3),

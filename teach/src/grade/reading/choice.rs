@@ -25,7 +25,7 @@ const MAX_PROVED: usize = 40;
 /// Maximum number of other numberings by which a formula may be explained.
 const MAX_EXPLAINED: usize = 12;
 /// Share of the rules that a formula must state in a numbering in which it loses solutions.
-const MIN_SHARE: f64 = 0.5;
+const MIN_SHARE: f64 = 0.7;
 /// Conflicts of a solver in such a proof.
 const CONFLICTS: u64 = 100_000;
 /// Solutions that a formula must have in a numbering, and checks of the control or swaps to find them.
