@@ -55,12 +55,12 @@ pub enum NumberingError {
     },
 }
 
-/// Fault of a map, with its line, counted from 1.
+/// Fault of a map, with its line, counted from 1, if it is in one.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the map, line {line}: {fault}")]
+#[error("the map{}: {fault}", self.line.map_or_else(String::new, |line| format!(", line {line}")))]
 pub struct MapError {
     /// The line.
-    pub line: u64,
+    pub line: Option<u64>,
     /// The fault.
     pub fault: String,
 }
@@ -166,15 +166,15 @@ impl SquareNumbering {
     ///
     /// # Errors
     ///
-    /// If a line has another form, a square is not on the board, or a square or variable is named twice.
+    /// If a line has another form, a square is not on the board, a square or variable is named twice, or a square has no name.
     ///
     /// ```
     /// use problem::Problem;
     /// use problem::board::Square;
     /// use queensat::encode::SquareNumbering;
     ///
-    /// let numbering = SquareNumbering::read_map("-7 r1c2\n", Problem::new(2)?.board())?;
-    /// assert_eq!(numbering.literal(Square::from_zero_based(0, 1)).unwrap().to_dimacs(), -7);
+    /// let numbering = SquareNumbering::read_map("-7 r1c1\n", Problem::new(1)?.board())?;
+    /// assert_eq!(numbering.literal(Square::from_zero_based(0, 0)).unwrap().to_dimacs(), -7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_map(text: &str, board: &Board) -> Result<Self, MapError> {
@@ -185,7 +185,10 @@ impl SquareNumbering {
             if content.is_empty() || content.starts_with(['#', 'c', '%']) {
                 continue;
             }
-            let fault = |fault: String| MapError { line, fault };
+            let fault = |fault: String| MapError {
+                line: Some(line),
+                fault,
+            };
             let (variable, name) = content
                 .split_once(char::is_whitespace)
                 .unwrap_or((content, ""));
@@ -209,6 +212,20 @@ impl SquareNumbering {
                 )));
             }
             named.insert(square, literal);
+        }
+        if let Some(square) = board.squares().find(|square| !named.contains_key(square)) {
+            let names = if named.is_empty() {
+                "it names no square".into()
+            } else {
+                format!("it does not name the square {square}")
+            };
+            return Err(MapError {
+                line: None,
+                fault: format!(
+                    "{names}; expected for each square a line with its variable, such as '12 r2c4' or \
+                     '12 2,4' (lines that start with c, # or % are comments)"
+                ),
+            });
         }
         Ok(Self::Named(named))
     }

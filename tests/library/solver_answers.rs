@@ -387,3 +387,77 @@ fn the_columns_of_a_solution_are_no_model() {
     let model = decoded(question(4), b"s SATISFIABLE\nv 1 2 3 4 0\n");
     assert!(model.is_ok_and(|text| text.starts_with("wrong: ")));
 }
+
+/// In a list of numbers, a false variable 0 is 0, too.
+#[test]
+fn zero_in_a_list_from_zero_is_open_unless_the_other_squares_decide() {
+    let from_zero = |columns: &[i32]| {
+        let literal = |literal: &i32| literal.signum() * (literal.abs() - 1);
+        list(&model(columns).iter().map(literal).collect::<Vec<_>>())
+    };
+    let decoded = |columns: &[i32]| {
+        let mut question = question(columns.len());
+        question.numbering = Some("from-0".into());
+        decoded(question, from_zero(columns).as_bytes())
+    };
+    assert_eq!(decoded(SOLUTIONS[0]), Ok("2 4 1 3".into()));
+    assert_eq!(decoded(SOLUTIONS[1]), Ok("1 3 5 2 4".into()));
+    let refused = decoded(&[2, 2, 1, 3]).unwrap_err();
+    assert!(refused.contains("x0 = False"), "{refused}");
+}
+
+/// Returns the number of models and whether the solver claims that there are no others.
+fn all_decoded(n: usize, text: &str) -> (usize, bool) {
+    let question = question(n).resolve_to_read(&Host::new());
+    let answer = question.run_from(&Control::new(), None, (text.as_bytes(), true), "the test");
+    let value = answer.map_err(|error| error.to_string()).unwrap().value;
+    (value.placements.len(), value.claims_all)
+}
+
+#[test]
+fn lines_of_true_literals_without_an_end_are_models_of_their_own() {
+    let separate = "2 10 18 19 27 35\n5 9 13 24 28 32\n";
+    assert_eq!(all_decoded(6, separate), (2, false));
+    // The second one shares r2c4 with the first one.
+    assert_eq!(all_decoded(5, "1 8 15 17 24\n2 9 11 18 25\n").0, 2);
+    assert_eq!(all_decoded(5, "1 8 15 17 24\n5 8 11 19 22\n").0, 2);
+    assert_eq!(all_decoded(6, "2 10 18\n19 27 35\n").0, 1);
+}
+
+#[test]
+fn the_claim_that_there_are_no_other_models_is_told() {
+    let [first, second] = [SOLUTIONS[0], &[3, 1, 4, 2]].map(|columns| numbers(&model(columns)));
+    let models = format!("v {first} 0\nv {second} 0\n");
+    assert_eq!(all_decoded(4, &models), (2, false));
+    assert_eq!(all_decoded(4, &(models + "s UNSATISFIABLE\n")), (2, true));
+}
+
+#[test]
+fn a_map_that_leaves_squares_out_is_refused() {
+    for (map, message) in [
+        ("", "the map: it names no square; expected for each square"),
+        ("c 1 = q[1][1]\n", "the map: it names no square"),
+        ("1 r1c1\n", "the map: it does not name the square r1c2"),
+    ] {
+        let mut question = question(4);
+        question.map = Some(map.into());
+        let refused = decoded(question, b"s SATISFIABLE\nv 1 0\n").unwrap_err();
+        assert!(refused.contains(message), "{map}: {refused}");
+    }
+}
+
+#[test]
+fn the_reason_of_a_refusal_is_the_right_one() {
+    for (text, message) in [
+        ("v 0\n", "the model is empty"),
+        ("v 010\n", "3 values in order, but there are 16 variables"),
+        ("v 24 31 43 112 0\n", "no variable from 1 to 16"),
+        (
+            "[[-1, 2], [1, -2]]",
+            "expected one model, but another one follows",
+        ),
+    ] {
+        let refused = decoded(question(4), text.as_bytes()).unwrap_err();
+        assert!(refused.contains(message), "{text}: {refused}");
+    }
+}

@@ -70,6 +70,8 @@ question! {
 pub struct DecodedAnswer {
     /// Claim of the solver: whether there is a model, or nothing.
     pub is_satisfiable: Option<bool>,
+    /// The solver claims that there are no models besides those of the answer, which is not checked.
+    pub claims_all: bool,
     /// Number of models.
     pub models: usize,
     /// Different placements of the models, if all obey the rules and satisfy the formula.
@@ -157,8 +159,17 @@ impl Resolved<Decode> {
             },
         )
         .map_err(Error::failed)?;
+        let claims_all = claim == Some(false) && !read.is_empty();
+        let claim = if claims_all { Some(true) } else { claim };
+        read = read
+            .into_iter()
+            .flat_map(|model| squares.models_of_lines(model, &self.problem))
+            .collect();
         for model in &mut read {
             refuse_columns(model, &self.problem).map_err(Error::failed)?;
+            squares
+                .decide_zero(model, &self.problem)
+                .map_err(Error::failed)?;
             // A model with gaps leaves out what it need not say; what is cut short has none before its end.
             let literals = &mut model.literals;
             let largest = literals.last().map_or(0, |literal| literal.var().index());
@@ -171,6 +182,7 @@ impl Resolved<Decode> {
         }
         let models: Vec<_> = read.into_iter().map(|model| model.literals).collect();
         let mut answer = self.claimed(claim);
+        answer.value.claims_all = claims_all;
         if claim.is_none() {
             answer.ending = Ending::Stopped(UnknownReason::GaveUp);
             return Ok(answer);
@@ -275,6 +287,42 @@ impl<'a> Squares<'a> {
         }
     }
 
+    /// Returns a model for each line if the first line is a solution and the others have as many queens.
+    fn models_of_lines(&self, mut model: ReadModel, problem: &Problem) -> Vec<ReadModel> {
+        let lines = std::mem::take(&mut model.lines);
+        let mut placements = Vec::new();
+        for line in &lines {
+            placements.push(self.placement(&sorted(line)));
+        }
+        let is_solution = |first: &Placement| first.verify(problem).is_ok();
+        if !placements.first().is_some_and(is_solution)
+            || !placements.iter().map(|it| it.queens().len()).all_equal()
+        {
+            return vec![model];
+        }
+        let models = lines.into_iter().map(|literals| ReadModel {
+            literals,
+            ..model.clone()
+        });
+        models.collect()
+    }
+
+    /// Gives an open variable 0 the value with which the model is a solution.
+    fn decide_zero(&self, model: &mut ReadModel, problem: &Problem) -> Result<(), AnswerError> {
+        if !model.zero_is_open {
+            return Ok(());
+        }
+        for value in [false, true] {
+            model.literals.push(Var::from_index(0).literal(value));
+            let placement = self.placement(&sorted(&model.literals));
+            if placement.verify(problem).is_ok() {
+                return Ok(());
+            }
+            model.literals.pop();
+        }
+        Err(AnswerErrorKind::ZeroIsOpen.at(model.start))
+    }
+
     /// Refuses a model that may be cut short: one without an end that leaves the value of a square open, unless it has
     /// gaps or lists only what is true and is right, or breaks a rule with as many queens as rows.
     fn require_whole(
@@ -305,8 +353,25 @@ impl<'a> Squares<'a> {
         if is_whole {
             return Ok(());
         }
-        Err(AnswerErrorKind::NoEnd.at(model.start))
+        let variables = self.largest();
+        let kind = if model.values == 0 {
+            AnswerErrorKind::Empty
+        } else if literals.is_empty() {
+            AnswerErrorKind::OtherVariables(variables)
+        } else if model.is_positional {
+            AnswerErrorKind::OtherLength {
+                found: model.values,
+                variables,
+            }
+        } else {
+            AnswerErrorKind::NoEnd
+        };
+        Err(kind.at(model.start))
     }
+}
+
+fn sorted(literals: &[Lit]) -> Vec<Lit> {
+    literals.iter().copied().sorted_unstable().collect()
 }
 
 /// Refuses the columns of a solution, which as variables would be queens in the first row.

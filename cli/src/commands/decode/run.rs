@@ -168,7 +168,11 @@ fn all_solutions(
         summary +=
             &format!(", {repeated} repeated (model {number} has the queens of model {first})");
     }
-    summary += "; whether there are others is not checked";
+    summary += if decoded.claims_all {
+        "; the solver's claim that there are no others is not checked"
+    } else {
+        "; whether there are others is not checked"
+    };
     let mut text = Vec::new();
     match format {
         OutputFormat::Text => text.extend(format!("{summary}\n").bytes()),
@@ -205,7 +209,12 @@ fn failure(path: &Path, formula: Option<&Path>, error: Error<DecodedAnswer>) -> 
     };
     let place = place.map_or_else(String::new, |place| format!(", {place}"));
     let help = match kind {
-        AnswerErrorKind::AfterEnd(_) => "; --all reads several models",
+        AnswerErrorKind::AfterEnd(_) | AnswerErrorKind::SecondModel(_) => {
+            "; --all reads several models"
+        }
+        AnswerErrorKind::OtherVariables(_) if formula.is_none() => {
+            "; --numbering or --map states it"
+        }
         _ => "",
     };
     match kind {

@@ -298,6 +298,9 @@ impl<R: BufRead> AnswerReader<R> {
         if *self.model.has_names.get_or_insert(literal.has_name) != literal.has_name {
             return Err(self.error(AnswerErrorKind::NotALiteral(self.lexer.excerpt())));
         }
+        if self.rules.several && is_new_line {
+            self.model.lines.push(Vec::new());
+        }
         self.pending = Some(literal);
         Ok(())
     }
@@ -305,7 +308,12 @@ impl<R: BufRead> AnswerReader<R> {
     fn begin_value(&mut self, place: TextPlace) -> Result<(), AnswerError> {
         self.drop_worse();
         if self.model.is_ended {
-            return Err(self.error(AnswerErrorKind::AfterEnd(self.lexer.excerpt())));
+            let found = self.lexer.excerpt();
+            return Err(self.error(if self.depth > 0 {
+                AnswerErrorKind::SecondModel(found)
+            } else {
+                AnswerErrorKind::AfterEnd(found)
+            }));
         }
         if self.rules.several && matches!(self.status, Some((Claim::Unsatisfiable, _))) {
             return Err(AnswerErrorKind::UnexpectedModel.at(place));

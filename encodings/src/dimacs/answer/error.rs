@@ -103,6 +103,30 @@ pub enum AnswerErrorKind {
     /// Text after the 0 that ends the model.
     #[error("expected nothing after the 0 that ends the model, but found '{0}'")]
     AfterEnd(String),
+    /// A second model after a list, where one was expected.
+    #[error("expected one model, but another one follows, with '{0}'")]
+    SecondModel(String),
+    /// A model without literals.
+    #[error("the model is empty: it ends before the first literal")]
+    Empty,
+    /// A model without the variables that were asked for.
+    #[error(
+        "the model has no variable from 1 to {0}; is the numbering of the variables another one?"
+    )]
+    OtherVariables(u32),
+    /// Values in order for another number of variables.
+    #[error("the model has {found} values in order, but there are {variables} variables")]
+    OtherLength {
+        /// Number of values.
+        found: u32,
+        /// Number of variables.
+        variables: u32,
+    },
+    /// A list of numbers from 0 on, in which the value of variable 0 is open.
+    #[error(
+        "a list of numbers does not state whether variable 0 is false, as -0 is 0; names such as x0 = False do"
+    )]
+    ZeroIsOpen,
     /// The model has no final 0, so it may be cut short.
     #[error("the model does not end in 0; it may be cut short")]
     NoEnd,

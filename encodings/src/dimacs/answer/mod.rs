@@ -124,7 +124,7 @@ pub struct ModelsToRead {
 /// # Errors
 ///
 /// Returns an error if the text cannot be read, has neither a status nor a model, contradicts itself, or ends in a
-/// list. Whether a model without an end is whole is for the caller to judge.
+/// list. With several models, the claim that there is none means that there are no others. Whether a model without an end is whole is for the caller to judge.
 ///
 /// ```
 /// use encodings::dimacs::{ModelsToRead, read_models};

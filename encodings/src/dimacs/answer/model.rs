@@ -16,6 +16,16 @@ pub struct ReadModel {
     pub is_ended: bool,
     /// `true` if it stands in lines that start with `v`, or a status precedes it.
     pub is_marked: bool,
+    /// Number of values in the text, also of variables that are not kept.
+    pub values: u32,
+    /// The values stand in the order of the variables, without their numbers.
+    pub is_positional: bool,
+    /// Literal 0 stands in a list of numbers with negative ones, which cannot state that variable 0 is false. The
+    /// literals leave it out.
+    pub zero_is_open: bool,
+    /// Literals of each line, if several models are read, and this one has no end and no negative literal: each line
+    /// may be a model.
+    pub lines: Vec<Vec<Lit>>,
     /// Place where it starts.
     pub start: TextPlace,
 }
@@ -38,6 +48,8 @@ pub(super) struct Model {
     zero: Option<bool>,
     /// Values follow the names of the variables.
     pub is_assigned: bool,
+    /// Literals of each line, also those that a line before has, if several models are read.
+    pub lines: Vec<Vec<Lit>>,
 }
 
 impl Model {
@@ -61,6 +73,11 @@ impl Model {
         if number > rules.variables {
             let (literal, variables) = (literal.to_dimacs(), rules.variables);
             return Err(AnswerErrorKind::NoSuchVariable { literal, variables }.at(place));
+        }
+        if number <= rules.kept
+            && let Some(line) = self.lines.last_mut()
+        {
+            line.push(literal);
         }
         match self.values.insert(var, value).map_err(io::Error::from)? {
             None if number <= rules.kept => {
@@ -86,20 +103,34 @@ impl Model {
             zero,
             is_marked,
             start,
+            mut lines,
             ..
         } = self;
+        let has_negative = literals.iter().any(|literal| !literal.is_positive());
+        if is_ended || has_negative || zero.is_some() || lines.len() < 2 {
+            lines.clear();
+        }
+        let mut zero_is_open = false;
         if from_zero.unwrap_or(zero.is_some()) {
-            literals.retain(|literal| literal.var().index() + 1 < Var::MAX_COUNT as usize);
-            for literal in &mut literals {
-                let next = Var::from_index(literal.var().index() as u32 + 1);
-                *literal = next.literal(literal.is_positive());
+            for literals in lines.iter_mut().chain([&mut literals]) {
+                literals.retain(|literal| literal.var().index() + 1 < Var::MAX_COUNT as usize);
+                for literal in literals {
+                    let next = Var::from_index(literal.var().index() as u32 + 1);
+                    *literal = next.literal(literal.is_positive());
+                }
             }
-            literals.extend(zero.map(|value| Var::from_index(0).literal(value)));
+            zero_is_open = zero == Some(true) && has_negative && self.has_names != Some(true);
+            let stated = zero.filter(|_| !zero_is_open);
+            literals.extend(stated.map(|value| Var::from_index(0).literal(value)));
         }
         ReadModel {
             literals,
             is_ended,
             is_marked,
+            values: self.count,
+            is_positional: self.positional > 0,
+            zero_is_open,
+            lines,
             start: start.unwrap_or(TextPlace { line: 1, column: 1 }),
         }
     }

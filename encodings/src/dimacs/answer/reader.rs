@@ -373,8 +373,8 @@ impl<R: BufRead> AnswerReader<R> {
             (Claim::Unsatisfiable | Claim::Unknown, Some(model)) if !several => {
                 Err(AnswerErrorKind::UnexpectedModel.at(model.start))
             }
-            (_, Some(_)) => Ok((Claim::Satisfiable, self.models)),
-            (claim, None) => Ok((claim, self.models)),
+            (Claim::Unknown, Some(_)) => Ok((Claim::Satisfiable, self.models)),
+            (claim, _) => Ok((claim, self.models)),
         }
     }
 
