@@ -450,6 +450,14 @@ fn a_map_that_leaves_squares_out_is_refused() {
 fn the_reason_of_a_refusal_is_the_right_one() {
     for (text, message) in [
         ("v 0\n", "the model is empty"),
+        (
+            "Answer: 1\nqueen(1,2) queen(2,4)\nSATISFIABLE\n",
+            "`queensat check`",
+        ),
+        (
+            r#"{"Call":[{"Witnesses":[{"Value":["queen(1,2)","queen(2,4)"]}]}],"Result":"SATISFIABLE"}"#,
+            "`queensat check`",
+        ),
         ("v 010\n", "3 values in order, but there are 16 variables"),
         ("v 24 31 43 112 0\n", "no variable from 1 to 16"),
         (

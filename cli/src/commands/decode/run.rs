@@ -141,7 +141,12 @@ fn require_solutions(
         (_, Some(numbering)) => format!("the squares are numbered by {numbering}"),
         _ => {
             let squares = Size::of(question.problem.board()).squares();
-            format!("variables 1 to {squares} are the squares of this board, row by row")
+            let other = if has_formula {
+                ""
+            } else {
+                "; --numbering or --map states another numbering"
+            };
+            format!("variables 1 to {squares} are the squares of this board, row by row{other}")
         }
     };
     let satisfied = if has_formula {

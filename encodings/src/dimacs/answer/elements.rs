@@ -142,8 +142,15 @@ impl<R: BufRead> AnswerReader<R> {
                 self.first_unknown.get_or_insert(found);
             }
         }
-        let mut nested = 0_u32;
+        let (mut nested, mut name) = (0_u32, None);
         loop {
+            if let (Token::Mark(b'('), Some((place, name))) = (token, name.take()) {
+                self.first_square
+                    .get_or_insert((place, format!("{name}(..)")));
+            }
+            if token == Token::Word {
+                name = Some((self.lexer.place(), self.lexer.excerpt()));
+            }
             match token {
                 Token::Mark(b'[' | b'(' | b'{') => nested += 1,
                 Token::Mark(b']' | b')' | b'}' | b',') | Token::End if nested == 0 => {

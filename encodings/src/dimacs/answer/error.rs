@@ -154,6 +154,10 @@ impl AnswerErrorKind {
     }
 }
 
+/// Text that [`looks_like`] returns for names of squares.
+pub(super) const SQUARES: &str =
+    "squares, where the variables of a model have one number (`queensat check` reads squares)";
+
 /// Describes what a line looks like that is neither a status nor a model.
 pub(super) fn looks_like(line: &str) -> &'static str {
     let lower = line.to_ascii_lowercase();
@@ -175,7 +179,7 @@ pub(super) fn looks_like(line: &str) -> &'static str {
     } else if matches!(first, "c" | "o") || starts(&["#", "%", "//"]) {
         "comments without an answer"
     } else if numbers == 2 && first.contains(|it: char| it.is_ascii_alphabetic()) {
-        "squares, where the variables of a model have one number (`queensat check` reads squares)"
+        SQUARES
     } else if starts(&["<"]) {
         "a web page"
     } else if has(&[

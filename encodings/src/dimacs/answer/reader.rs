@@ -1,7 +1,7 @@
 //! The lines of an answer: statuses, models, labels, comments and logs, told by their first words.
 
 use super::elements::Pending;
-use super::error::{AnswerError, AnswerErrorKind, looks_like};
+use super::error::{AnswerError, AnswerErrorKind, SQUARES, looks_like};
 use super::lexer::{Lexer, Token};
 use super::model::{Model, ReadModel};
 use super::named::{VariableName, is_large_number, number};
@@ -45,6 +45,8 @@ pub(super) struct AnswerReader<R> {
     pub(super) models: Vec<ReadModel>,
     /// First line that is neither a status nor a model nor a comment.
     pub(super) first_unknown: Option<(TextPlace, String)>,
+    /// First name of a square, as `queen(1,2)`, in place of a variable.
+    pub(super) first_square: Option<(TextPlace, String)>,
     /// First line that is a comment.
     pub(super) first_comment: Option<(TextPlace, String)>,
     pub(super) pending: Option<Pending>,
@@ -75,6 +77,7 @@ impl<R: BufRead> AnswerReader<R> {
             model: Model::default(),
             models: Vec::new(),
             first_unknown: None,
+            first_square: None,
             first_comment: None,
             pending: None,
             awaits_value: false,
@@ -284,9 +287,12 @@ impl<R: BufRead> AnswerReader<R> {
     /// Skips the rest of a line that says nothing. The first one is named if nothing else says more.
     pub(super) fn note_line(&mut self, place: TextPlace) -> Result<(), AnswerError> {
         self.lexer.skip_line()?;
-        if self.first_unknown.is_none() {
-            self.first_unknown = Some((place, self.lexer.line_excerpt()));
+        let line = self.lexer.line_excerpt();
+        // The other lines of a log may have two numbers, too.
+        if line.contains('(') && looks_like(&line) == SQUARES {
+            self.first_square.get_or_insert((place, line.clone()));
         }
+        self.first_unknown.get_or_insert((place, line));
         Ok(())
     }
 
@@ -355,6 +361,12 @@ impl<R: BufRead> AnswerReader<R> {
         }
         let first = self.models.first();
         let start = TextPlace { line: 1, column: 1 };
+        if let (Some((Claim::Satisfiable, _)) | None, None, Some((place, found))) =
+            (self.status, first, self.first_square)
+        {
+            let looks_like = SQUARES;
+            return Err(AnswerErrorKind::UnknownLine { found, looks_like }.at(place));
+        }
         let unknown = self.first_unknown.or(self.first_comment);
         let unknown = unknown.or_else(|| (!is_strict).then(|| (start, String::new())));
         let (claim, line) = match (self.status, first, unknown) {
