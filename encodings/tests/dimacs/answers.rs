@@ -147,7 +147,9 @@ fn several_saved_models_are_told_apart() {
         "[x1 = True, x2 = False]\n[x1 = False, x2 = True]",
     ] {
         let models = vec![vec![1, -2], vec![-1, 2]];
-        assert_eq!(saved(text, true), Ok((Some(true), models)), "{text:?}");
+        // The last status may be that there are no others.
+        let claim = !text.to_ascii_lowercase().contains("unsat");
+        assert_eq!(saved(text, true), Ok((Some(claim), models)), "{text:?}");
     }
 }
 
