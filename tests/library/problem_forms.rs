@@ -276,3 +276,24 @@ fn what_is_no_problem_is_refused_by_what_it_looks_like() {
         assert!(!found.contains('\n'), "{found}");
     }
 }
+
+/// Asserts that a text is refused by a sentence with these words.
+fn refuses(text: &str, words: &str) {
+    let error = instance::read(text).expect_err(text);
+    let found = format!("{}:{}: {}", error.line, error.column, error.fault);
+    assert!(found.contains(words), "{found} in\n{text}");
+}
+
+#[test]
+fn a_square_in_two_regions_or_in_none_is_named() {
+    let twice = "{\"regions\":[[0,1,5],[2,3,4,7,9,14],[6,10,11,12,15],[8,13,18,19,24],[16,17,20,21,22,23,0]]}";
+    refuses(
+        twice,
+        "1:2: expected each square in one region, found square 0 twice",
+    );
+    let none = twice.replace(",24]", "]").replace(",0]", "]");
+    refuses(&none, "found square 24 in none (counted from 0)");
+    let cages = "{\"cages\":[[[0,0],[0,1],[1,0]],[[0,2],[1,1],[1,2]],[[2,0],[2,1],[2,2],[1,1]]]}";
+    refuses(cages, "found square [1,1] twice");
+    refuses("[[0,1],[1,3],[2,0],[3,2]]", "expected a grid");
+}

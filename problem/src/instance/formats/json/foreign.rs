@@ -60,8 +60,21 @@ pub(in crate::instance) fn read(text: &str) -> Read<Entry> {
 
 /// Returns the fault that a list, or a field with the name of a grid, holds none.
 fn unlike(text: &str, value: &Value) -> Option<Located> {
+    let in_one_region =
+        |at: usize, found: String| Located::unexpected(at, "each square in one region", found);
+    if let Some(fields) = value.as_object() {
+        let mut fields = fields.iter().filter(|(name, _)| !is_other(name));
+        let found = fields.find_map(|(name, value)| Some((name, undivided(value)?)));
+        if let Some((name, found)) = found {
+            let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
+            return Some(in_one_region(at, found));
+        }
+    }
     let name = match value {
-        Value::Array(_) => "",
+        Value::Array(_) => match undivided(value) {
+            Some(found) => return Some(in_one_region(0, found)),
+            None => "",
+        },
         Value::Object(fields) => {
             let mut names = fields
                 .iter()
@@ -84,6 +97,12 @@ fn unlike(text: &str, value: &Value) -> Option<Located> {
 /// Returns a name without what apps write differently.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace(['_', '-', ' '], "")
+}
+
+/// Returns `true` for the name of a field that holds no regions.
+fn is_other(name: &str) -> bool {
+    place(name).is_none()
+        && (name == "id" || OTHERS.split(' ').any(|other| plain(name).contains(other)))
 }
 
 /// Returns the place of a name among those of grids.
@@ -265,12 +284,7 @@ fn found(value: &Value) -> Option<Found<'_>> {
         Value::Object(fields) => fields,
         _ => return None,
     };
-    let is_other =
-        |name: &str| name == "id" || OTHERS.split(' ').any(|other| plain(name).contains(other));
-    let mut candidates: Vec<_> = fields
-        .iter()
-        .filter(|(name, _)| place(name).is_some() || !is_other(name))
-        .collect();
+    let mut candidates: Vec<_> = fields.iter().filter(|(name, _)| !is_other(name)).collect();
     candidates.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
     let direct = candidates.iter().find_map(|(name, value)| {
         let labels = labels(value)?;
@@ -430,13 +444,17 @@ fn of_regions<'a>(
     names: Vec<String>,
     regions: impl IntoIterator<Item = &'a Value>,
 ) -> Option<Labels> {
+    divided(names, regions)?.ok()
+}
+
+/// Returns the labels of [`of_regions`] or, in words, the square that is in two regions or in none; nothing for another
+/// list, such as a grid with a short row.
+fn divided<'a>(
+    names: Vec<String>,
+    regions: impl IntoIterator<Item = &'a Value>,
+) -> Option<Result<Labels, String>> {
     let regions: Option<Vec<&Vec<Value>>> = regions.into_iter().map(Value::as_array).collect();
     let regions = regions?;
-    let n = regions
-        .iter()
-        .map(|region| region.len())
-        .sum::<usize>()
-        .isqrt() as u64;
     let mut places: Vec<(u64, u64, &String)> = Vec::new();
     for (region, name) in regions.iter().zip(&names) {
         for square in region.iter() {
@@ -447,20 +465,56 @@ fn of_regions<'a>(
             }
         }
     }
+    // Few squares that are named again and again are the labels of a grid.
+    let count = places.iter().map(|(row, column, _)| (row, column));
+    let count = count.unique().count();
+    if count * 4 < places.len() * 3 {
+        return None;
+    }
+    // Of a board with some squares in no region, too.
+    let n = (count.saturating_sub(1).isqrt() + 1) as u64;
     let first = places.iter().map(|(_, column, _)| *column).min()?;
     let first_row = places.iter().map(|(row, ..)| *row).min()?;
-    let mut labels = vec![None; (n * n) as usize];
     let is_numbered = places
         .iter()
         .all(|(row, column, _)| *row == 0 && *column <= n * n)
         && places.iter().any(|(_, column, _)| *column > n);
+    let square = |index: u64| {
+        if is_numbered {
+            format!("square {}", index + first)
+        } else {
+            format!("square [{},{}]", index / n + first_row, index % n + first)
+        }
+    };
+    let mut labels = vec![None; (n * n) as usize];
     for (row, column, name) in places {
         let (row, column) = (row - first_row, column - first);
         if row >= n || !is_numbered && column >= n {
             return None;
         }
-        *labels.get_mut((row * n + column) as usize)? = Some(name.clone());
+        let index = row * n + column;
+        let label = labels.get_mut(index as usize)?;
+        if label.replace(name.clone()).is_some() {
+            return Some(Err(format!("{} twice", square(index))));
+        }
     }
-    let labels: Option<Vec<String>> = labels.into_iter().collect();
-    Some(labels?.chunks(n as usize).map(<[String]>::to_vec).collect())
+    if let Some(index) = labels.iter().position(Option::is_none) {
+        let square = square(index as u64);
+        return Some(Err(format!("{square} in none (counted from {first})")));
+    }
+    let labels: Vec<String> = labels.into_iter().flatten().collect();
+    Some(Ok(labels
+        .chunks(n as usize)
+        .map(<[String]>::to_vec)
+        .collect()))
+}
+
+/// Returns the square that lists of the squares of regions name twice or not at all, in words.
+fn undivided(value: &Value) -> Option<String> {
+    let divided = match value {
+        Value::Array(list) => divided(names(list), list.iter().map(squares_of)),
+        Value::Object(fields) => divided(fields.keys().cloned().collect(), fields.values()),
+        _ => None,
+    };
+    divided?.err()
 }
