@@ -297,3 +297,54 @@ fn a_square_in_two_regions_or_in_none_is_named() {
     refuses(cages, "found square [1,1] twice");
     refuses("[[0,1],[1,3],[2,0],[3,2]]", "expected a grid");
 }
+
+#[test]
+fn queens_in_a_grid_of_regions_are_refused_because_they_hide_regions() {
+    let grid = "AABBB/ACBQB/CCCDB/CEEDD/EEEED";
+    let hides = "expected the grid of regions without queens, found 'Q' in it, which hides the region of its square";
+    refuses(grid, hides);
+    let all = "AAAQB/QCBDB/CCQDB/CEEDQ/EQEED";
+    for symbol in ["👑", "♛", "★", "⭐", "Q", "*"] {
+        let text = all.replace('Q', symbol).replace('/', "\n");
+        refuses(&text, "which hides the region of its square");
+        let rows = format!("[\"{}\"]", all.replace('Q', symbol).replace('/', "\",\""));
+        refuses(&rows, "which hides the region of its square");
+        refuses(&format!("{{\"regions\":{rows}}}"), "1:2: expected the grid");
+    }
+    // A label of a region like any other.
+    for label in ["Q", "⭐"] {
+        let grid = "AABBB/ACBDB/CCCDB/CEEDD/EEEED".replace('D', label);
+        assert!(instance::read(&grid).is_ok(), "{grid}");
+    }
+}
+
+#[test]
+fn a_stated_size_that_is_not_that_of_the_grid_is_refused() {
+    let numbers = matrix(["0", "1", "2", "3"]);
+    for field in ["size", "n", "width", "height", "rows", "cols"] {
+        let text = format!("{{\"{field}\":6,\"grid\":{numbers}}}");
+        let fault = format!(
+            "1:2: expected the size of the grid, which has 4x4 squares, found '{field}' with 6"
+        );
+        refuses(&text, &fault);
+        assert!(instance::read(&text.replace('6', "4")).is_ok(), "{text}");
+    }
+    let text = format!("{{\"grid\":{numbers},\"grid\":{numbers}}}");
+    refuses(
+        &text,
+        "expected each field once, found a second field \"grid\"",
+    );
+}
+
+#[test]
+fn words_and_lists_of_squares_are_no_grids() {
+    for text in ["bad bad\n", "aaaa\n", "hello\nworld\n"] {
+        refuses(text, "which looks like words");
+    }
+    for text in ["1,2\n2,4\n3,1\n4,3\n", "4 1\n1 3\n2 2\n"] {
+        refuses(text, "two numbers in each row, as in a list of squares");
+    }
+    refuses("x,y\n4,1\n1,2\n2,3\n", "1:1: expected a grid of regions");
+    assert!(instance::read("AABB\nAABB\nCCDD\nCCDD\nCCDD\n").is_ok());
+    assert!(instance::read("size 1x2\nAA\n").is_ok());
+}

@@ -39,6 +39,7 @@
 mod borders;
 mod cells;
 mod comments;
+mod crowns;
 mod draft;
 mod error;
 mod formats;

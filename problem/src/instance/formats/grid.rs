@@ -5,7 +5,8 @@
 
 use super::{Definition, Format};
 use crate::board::{Board, counted};
-use crate::instance::cells::{SEPARATORS, is_separator};
+use crate::instance::cells::{SEPARATORS, cells, is_separator};
+use crate::instance::crowns;
 use crate::instance::draft::{self, Draft};
 use crate::instance::error::{Located, Read, quoted};
 use crate::instance::labels::NO_REGION;
@@ -57,7 +58,11 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
         draft.state("stars", "1", 0)?;
     }
     let has_no_region = draft.mentions("no-region");
+    let is_sized = draft.mentions("size");
     let problem = draft.problem(text.len())?;
+    if must_be_likely && !has_no_region {
+        require_likely(&rows, is_sized)?;
+    }
     let regions = problem.regions().map_or(0, Regions::len);
     let [lines, columns] = [problem.board().rows(), problem.board().columns()];
     let squares = || rows.iter().flat_map(|(_, row)| row.chars());
@@ -92,6 +97,45 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     } else {
         Ok(problem)
     }
+}
+
+/// Refuses queens among the regions, a list of squares, and words: a grid that is not square has as many regions as rows
+/// or columns, and all have several rows, unless the size is stated.
+fn require_likely(rows: &Rows<'_>, is_sized: bool) -> Read<()> {
+    let at = rows[0].0;
+    let mut is_separated = None;
+    let labels = |&(at, row): &(usize, &'_ str)| -> Read<Vec<String>> {
+        let cells = cells(row, at, &mut is_separated)?;
+        Ok(cells.into_iter().map(|(_, label)| label.into()).collect())
+    };
+    let labels: Vec<Vec<String>> = rows.iter().map(labels).collect::<Read<_>>()?;
+    // Letters in the order in which programs write them.
+    let mut letters = Regions::letters().map(String::from);
+    let mut names = labels.iter().flatten().unique();
+    if names.all(|name| letters.next().as_ref() == Some(name)) {
+        return Ok(());
+    }
+    if let Some(fault) = crowns::fault(&labels, at) {
+        return Err(fault);
+    }
+    let [count, columns] = [labels.len(), labels[0].len()];
+    if is_sized || count == columns {
+        return Ok(());
+    }
+    let are_numbers = || labels.iter().flatten().all(|it| it.parse::<u32>().is_ok());
+    let regions = labels.iter().flatten().unique().count();
+    let is_line = count.min(columns) == 1;
+    let found = if columns == 2 && count > 2 && are_numbers() {
+        "two numbers in each row, as in a list of squares".into()
+    } else if is_line == (regions == 1) && (is_line || regions > count.max(columns)) {
+        let regions = counted(regions as u64, "region");
+        format!("a board of {count}x{columns} squares with {regions}, which looks like words")
+    } else {
+        return Ok(());
+    };
+    let expected =
+        "a grid of regions with as many rows as columns, or a line 'size ROWSxCOLUMNS' before it";
+    Err(Located::unexpected(at, expected, found))
 }
 
 /// Returns `true` for rows with the same numbers in different orders: the columns of queens.

@@ -9,10 +9,11 @@ use super::value::Value as Placed;
 use crate::instance::Entry;
 use crate::instance::cells::is_separator;
 use crate::instance::error::{Located, Read};
+use crate::instance::{crowns, draft};
 use crate::{About, RuleName};
 use itertools::Itertools;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Usual names of grids and of regions, in lower case without `_`, the most certain ones first.
 const NAMES: &str = "regions region colorregions colorgrid areas cages zones groups colors grid board map layout cells \
@@ -40,22 +41,43 @@ pub(in crate::instance) fn read(text: &str) -> Read<Entry> {
     let Some(value) = parse(text) else {
         return own;
     };
+    if let Some(fault) = doubled(text) {
+        return Err(fault);
+    }
     if is_own(&value) || own.is_err() && has_own_form(&value) {
         return own;
     }
     match restated(&value) {
         None => own.map_err(|own| unlike(text, &value).unwrap_or(own)),
         Some(Restated {
-            field, names, own, ..
+            field,
+            names,
+            own,
+            fault,
+            ..
         }) => {
+            let place = |name: &str| text.find(&format!("\"{name}\"")).unwrap_or_default();
+            if let Some((name, fault)) = fault {
+                let at = place(&name);
+                return Err(Located { at, ..fault });
+            }
             let mut entry = reader::read(&Value::from(own).to_string()).map_err(|own| Located {
-                at: text.find(&format!("\"{field}\"")).unwrap_or_default(),
+                at: place(&field),
                 ..own
             })?;
             entry.problem.name_regions(names);
             Ok(entry)
         }
     }
+}
+
+/// Returns the fault that an object has two fields with the same name.
+fn doubled(text: &str) -> Option<Located> {
+    let mut names = HashSet::new();
+    let mut fields = Placed::new(text).fields("").ok()?.flatten();
+    let (name, _) = fields.find(|(name, _)| !names.insert(name.json()))?;
+    let found = format!("a second field {}", name.json());
+    Some(Located::unexpected(name.at(), "each field once", found))
 }
 
 /// Returns the fault that a list, or a field with the name of a grid, holds none.
@@ -189,6 +211,8 @@ struct Restated {
     /// Names of the regions, in the order of their first squares.
     names: Vec<String>,
     own: Map<String, Value>,
+    /// A field that contradicts the grid, or the grid itself, and what is wrong with it.
+    fault: Option<(String, Located)>,
     /// The number of stars is not stated.
     is_open: bool,
 }
@@ -247,6 +271,9 @@ fn restated(value: &Value) -> Option<Restated> {
         let number = value.to_string().trim_matches('"').parse::<u32>().ok()?;
         (name.to_lowercase().contains("star") && (1..100).contains(&number)).then_some(number)
     });
+    let crowns = crowns::fault(&labels, 0).map(|fault| (field.clone(), fault));
+    let fault =
+        crowns.or_else(|| fields().find_map(|(name, value)| contradiction(name, value, &labels)));
     let has_rules = own.keys().any(|name| rules.contains(name));
     if !has_rules {
         own.insert("stars".into(), stars.unwrap_or(1).into());
@@ -255,8 +282,29 @@ fn restated(value: &Value) -> Option<Restated> {
         field,
         names: names.into_iter().cloned().collect(),
         own,
+        fault,
         is_open: !has_rules && stars.is_none(),
     })
+}
+
+/// Returns a field that states another size than that of the grid.
+fn contradiction(name: &str, value: &Value, labels: &Labels) -> Option<(String, Located)> {
+    let [rows, columns] = [labels.len() as u32, labels[0].len() as u32];
+    let words = value.to_string();
+    let stated = draft::parse_size(words.trim_matches('"'))?;
+    let is_wrong = match &*plain(name) {
+        "n" | "size" | "board" | "boardsize" | "gridsize" | "dimension" => {
+            stated != (rows, columns) && stated != (rows.max(columns), rows.max(columns))
+        }
+        "rows" | "height" | "rowcount" | "numrows" | "nrows" => stated.0 != rows,
+        "columns" | "cols" | "width" | "columncount" | "colcount" | "numcols" | "ncols" => {
+            stated.0 != columns
+        }
+        _ => false,
+    };
+    let expected = format!("the size of the grid, which has {rows}x{columns} squares");
+    let found = || Located::unexpected(0, expected, format!("'{name}' with {words}"));
+    is_wrong.then(|| (name.to_owned(), found()))
 }
 
 /// The labels of squares, and where they are found.
