@@ -64,6 +64,9 @@ fn forms() -> Vec<String> {
         format!("Stars: 1\nSize: 4x4\n{rows}"),
         format!("1 star\n{rows}"),
         format!("4\n{rows}"),
+        format!("Puzzle 1\n{rows}"),
+        format!("Level #12\n\n{rows}"),
+        format!("+-+-+-+-+\n|{}|\n+-+-+-+-+\n", grid("|", "|\n+-+-+-+-+\n|")),
         format!("4 1\n{rows}"),
         format!("4 4 1\n{}", grid(" ", "\n")),
         // The text format.
@@ -76,6 +79,8 @@ fn forms() -> Vec<String> {
         "https://puzz.link/p?starbattle/4/4/1/ADDRESS#edit".into(),
         "# four\nTitle: Four\nhttps://puzz.link/p?starbattle_edit/4/4/1/ADDRESS".into(),
         "starbattle/4/4/1/ADDRESS".into(),
+        "Puzzle: https://puzz.link/p?starbattle/4/4/1/ADDRESS".into(),
+        "[Four](https://puzz.link/p?starbattle/4/4/1/ADDRESS)\n".into(),
         "SBN".into(),
         // JSON of ours and of others.
         format!("{{\"id\":7,\"board\":\"4x4\",\"stars\":1,\"regions\":{strings}}}"),
@@ -321,7 +326,7 @@ fn queens_in_a_grid_of_regions_are_refused_because_they_hide_regions() {
 #[test]
 fn a_stated_size_that_is_not_that_of_the_grid_is_refused() {
     let numbers = matrix(["0", "1", "2", "3"]);
-    for field in ["size", "n", "width", "height", "rows", "cols"] {
+    for field in ["size", "n", "width", "height", "rows", "cols", "queens"] {
         let text = format!("{{\"{field}\":6,\"grid\":{numbers}}}");
         let fault = format!(
             "1:2: expected the size of the grid, which has 4x4 squares, found '{field}' with 6"
@@ -333,6 +338,23 @@ fn a_stated_size_that_is_not_that_of_the_grid_is_refused() {
     refuses(
         &text,
         "expected each field once, found a second field \"grid\"",
+    );
+}
+
+#[test]
+fn a_row_of_json_that_is_none_is_named() {
+    refuses(
+        "[\"AAB\",null,\"CCC\"]",
+        "found another list, with 'null' in row 2",
+    );
+    refuses(
+        "[\"AAB\",\"AB\",\"CCC\"]",
+        "another list, with 2 labels in row 2",
+    );
+    let null = "{\"grid\":[[0,0,1],[0,1,null],[2,2,2]]}";
+    refuses(
+        null,
+        "another list in 'grid', with 'null' in row 2, column 3",
     );
 }
 

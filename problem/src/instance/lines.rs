@@ -27,12 +27,23 @@ const ABOUT: [&str; 16] = [
     "genre",
 ];
 
-/// Returns `true` for a line such as `Title: A small puzzle`, or around a block of code in Markdown.
+/// Returns `true` for a line such as `Title: A small puzzle` or `Puzzle 1`, or around a block of code in Markdown.
 fn is_about(line: &str) -> bool {
     let name = line
         .split_once(':')
         .map(|(name, _)| name.trim().to_lowercase());
-    line.starts_with("```") || name.is_some_and(|name| ABOUT.contains(&&*name))
+    let is_numbered = || {
+        let words = line.split_once(' ');
+        words.is_some_and(|(name, number)| {
+            ["puzzle", "level"].contains(&&*name.to_lowercase())
+                && number.trim_start_matches('#').parse::<u32>().is_ok()
+        })
+    };
+    // `Puzzle: https://..` states the puzzle.
+    let is_address = |name: &str| name == "puzzle" && line.contains("starbattle/");
+    line.starts_with("```")
+        || is_numbered()
+        || name.is_some_and(|name| ABOUT.contains(&&*name) && !is_address(&name))
 }
 
 /// Returns the title and the author in the remarks of a text.

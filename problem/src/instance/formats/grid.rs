@@ -213,7 +213,13 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
     }
     let at = lines.at;
     let (mut rows, mut has_gaps, mut is_after_gap) = (Vec::new(), None, false);
+    let has_bars = text.contains('|');
     for (at, line) in lines {
+        // Frames around rows such as `|A|A|B|`.
+        let is_frame = |line: &str| line.starts_with("+-") && line.ends_with('+');
+        if has_bars && is_frame(line.trim()) {
+            continue;
+        }
         if line.trim().is_empty() {
             is_after_gap = true;
             continue;

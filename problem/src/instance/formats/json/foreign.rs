@@ -6,9 +6,10 @@
 
 use super::reader;
 use super::value::Value as Placed;
+use crate::board::counted;
 use crate::instance::Entry;
 use crate::instance::cells::is_separator;
-use crate::instance::error::{Located, Read};
+use crate::instance::error::{Located, Read, quoted};
 use crate::instance::{crowns, draft};
 use crate::{About, RuleName};
 use itertools::Itertools;
@@ -108,12 +109,34 @@ fn unlike(text: &str, value: &Value) -> Option<Located> {
     };
     let expected = "a grid, as many rows as labels in each of them, or the squares of each region";
     let at = text.find(&format!("\"{name}\"")).unwrap_or_default();
-    let found = if name.is_empty() {
+    let list = if name.is_empty() {
         "another list".into()
     } else {
         format!("another list in '{name}'")
     };
+    let rows = value.get(name).unwrap_or(value).as_array()?;
+    let odd = odd_row(rows).map_or(String::new(), |odd| format!(", with {odd}"));
+    let found = list + &odd;
     Some(Located::unexpected(at, expected, found))
+}
+
+/// Returns the first row that is none or has another length than the first one, in words.
+fn odd_row(list: &[Value]) -> Option<String> {
+    let columns = list.iter().find_map(row)?.len();
+    let odd = |(value, number): (&Value, u32)| match (row(value), value) {
+        (Some(row), _) if row.len() == columns => None,
+        (Some(row), _) => {
+            let labels = counted(row.len() as u64, "label");
+            Some(format!("{labels} in row {number}"))
+        }
+        (None, Value::Array(labels)) => {
+            let column = labels.iter().position(|it| label(it).is_none())?;
+            let found = quoted(&labels[column].to_string());
+            Some(format!("{found} in row {number}, column {}", column + 1))
+        }
+        (None, value) => Some(format!("{} in row {number}", quoted(&value.to_string()))),
+    };
+    list.iter().zip(1..).find_map(odd)
 }
 
 /// Returns a name without what apps write differently.
@@ -300,6 +323,8 @@ fn contradiction(name: &str, value: &Value, labels: &Labels) -> Option<(String, 
         "columns" | "cols" | "width" | "columncount" | "colcount" | "numcols" | "ncols" => {
             stated.0 != columns
         }
+        // Perhaps with several stars.
+        "queens" => stated.0 % rows.min(columns) != 0,
         _ => false,
     };
     let expected = format!("the size of the grid, which has {rows}x{columns} squares");

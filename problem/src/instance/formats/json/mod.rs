@@ -18,7 +18,8 @@ pub(super) const FORMAT: Definition = Definition {
     summary: "JSON on one line",
     extensions: &["json"],
     on_one_line: Some("JSON, which starts with '{'"),
-    has_marks: |text| text.starts_with(['{', '[']),
+    // `[title](address)` is a link of Markdown.
+    has_marks: |text| text.starts_with('{') || text.starts_with('[') && !text.contains("]("),
     is_meant: |_| false,
     // A JSON text over several lines may begin so, too.
     begins_list: |line| line.ends_with('}'),
