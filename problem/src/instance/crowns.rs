@@ -17,6 +17,7 @@ pub(super) fn fault<T: AsRef<str>>(rows: &[Vec<T>], at: usize) -> Option<Located
             && characters.all(|c| c == '\u{fe0f}')
     });
     let side = rows.len().min(rows.first().map_or(0, Vec::len));
+    // With one more label, the board is drawn and has no regions.
     let hides = |symbol: &&str| {
         let squares = rows.iter().zip(0_usize..).flat_map(|(row, number)| {
             let columns = row.iter().positions(move |label| label.as_ref() == *symbol);
@@ -24,7 +25,9 @@ pub(super) fn fault<T: AsRef<str>>(rows: &[Vec<T>], at: usize) -> Option<Located
         });
         let squares = squares.collect_vec();
         let touch = |[a, b]: [&(usize, usize); 2]| a.0.abs_diff(b.0) < 2 && a.1.abs_diff(b.1) < 2;
-        (regions > side || squares.len() >= side) && !squares.iter().array_combinations().any(touch)
+        regions > 2
+            && (regions > side || squares.len() >= side)
+            && !squares.iter().array_combinations().any(touch)
     };
     let symbol = { symbols }.find(hides)?;
     Some(Located::unexpected(
