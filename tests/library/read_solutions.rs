@@ -656,3 +656,53 @@ fn what_is_no_solution_is_unreadable_and_never_wrong() {
     }
     assert!(misread.is_empty(), "{misread:?}");
 }
+
+/// Asserts that a text has this solution of the board with five rows, whose turned board is right, too.
+fn assert_is_read(text: &str, columns: &str) {
+    let problem = Problem::new(5).unwrap();
+    let mut read = queensat::answers::SolutionReader::read_all(text, Some(&problem)).into_iter();
+    let solution = read
+        .next()
+        .map(|read| read.solution.map(|one| one.solution.to_string()));
+    assert_eq!(solution, Some(Ok(columns.into())), "{text}");
+    assert_eq!(read.next(), None, "{text}");
+}
+
+#[test]
+fn names_of_coordinates_tell_rows_from_columns() {
+    for text in [
+        r#"{"queens":[{"row":1,"col":2},{"row":2,"col":5},{"row":3,"col":3},{"row":4,"col":1},{"row":5,"col":4}]}"#,
+        r#"[{"col":2,"row":1},{"col":5,"row":2},{"col":3,"row":3},{"col":1,"row":4},{"col":4,"row":5}]"#,
+        r#"[{"x":1,"y":0},{"x":4,"y":1},{"x":2,"y":2},{"x":0,"y":3},{"x":3,"y":4}]"#,
+        r#"[{"file":2,"rank":5},{"file":5,"rank":4},{"file":3,"rank":3},{"file":1,"rank":2},{"file":4,"rank":1}]"#,
+        "c2r1 c5r2 c3r3 c1r4 c4r5",
+        "x=2,y=1 x=5,y=2 x=3,y=3 x=1,y=4 x=4,y=5",
+        "col,row\n2,1\n5,2\n3,3\n1,4\n4,5\n",
+        "queen,col,row\n1,2,1\n2,5,2\n3,3,3\n4,1,4\n5,4,5\n",
+        "column 2, row 1\ncolumn 5, row 2\ncolumn 3, row 3\ncolumn 1, row 4\ncolumn 4, row 5\n",
+        "column 1: 4\ncolumn 2: 1\ncolumn 3: 3\ncolumn 4: 5\ncolumn 5: 2\n",
+        "rows: 4 1 3 5 2",
+        "rows = [3, 0, 2, 4, 1]",
+        r#"{"rows":[4,1,3,5,2]}"#,
+        r#"{"rows":[1,2,3,4,5],"cols":[2,5,3,1,4]}"#,
+        "columns: 2 5 3 1 4",
+        "r1=c2 r2=c5 r3=c3 r4=c1 r5=c4",
+        "r1: c2, r2: c5, r3: c3, r4: c1, r5: c4",
+        "R1 -> C2\nR2 -> C5\nR3 -> C3\nR4 -> C1\nR5 -> C4",
+    ] {
+        assert_is_read(text, "2 5 3 1 4");
+    }
+}
+
+/// The first one decided for all, so that a right one was wrong.
+#[test]
+fn each_solution_may_count_from_another_number() {
+    let sample = &samples()[1];
+    for text in [
+        "Anna: 2 5 3 1 4\nBen: 0 3 1 4 2\n",
+        "0 3 1 4 2\n2 5 3 1 4\n",
+        "(1,2),(2,5),(3,3),(4,1),(5,4)\n(0,0),(1,3),(2,1),(3,4),(4,2)\n",
+    ] {
+        assert_counts(sample, "mixed", text.as_bytes(), [2, 0, 0, 0]);
+    }
+}

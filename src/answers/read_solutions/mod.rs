@@ -6,6 +6,7 @@
 //! matrix or a model. The [`reader`] goes through lines, of which it keeps only those of an unfinished solution, so that
 //! its memory does not grow with a list. What cannot be read is told as a [`LineFault`] that is no wrong solution.
 
+mod coordinates;
 mod drawn_board;
 mod reader;
 mod shapes;

@@ -1,5 +1,6 @@
 //! The reader of solutions, line by line.
 
+use super::coordinates::{self, Axis, Header};
 use super::drawn_board::{self, DrawnBoard};
 use super::shapes::{Expected, Node, Written, numbers};
 use super::tokens::{Token, tokens};
@@ -43,6 +44,8 @@ pub struct SolutionReader {
     /// Line that the next one explains: numbers of columns above a board, or the columns of queens.
     held: Option<(u64, String)>,
     board: Option<DrawnBoard>,
+    /// Names above a table of rows and columns.
+    header: Option<Header>,
     /// Last line of the last board.
     board_end: u64,
     /// Brackets that are open, after the text outside of all.
@@ -66,6 +69,9 @@ struct Group {
     /// Number of the first line, and nodes from earlier lines than the last.
     line: u64,
     earlier: usize,
+    /// What the last name says about the next number, and the numbers with such names.
+    axis: Option<Axis>,
+    named: Vec<(Axis, i64)>,
     /// First word that is no name of a row, a column or a queen.
     odd: Option<(usize, String)>,
     /// `true` if solutions were in it.
@@ -149,6 +155,7 @@ impl SolutionReader {
             note: None,
             held: None,
             board: None,
+            header: None,
             board_end: 0,
             groups: vec![Group::default()],
             parts: Vec::new(),
@@ -307,6 +314,16 @@ impl SolutionReader {
             }
             return;
         }
+        if let Some(header) = Header::read(text) {
+            self.close(true);
+            self.header = Some(header);
+            return;
+        }
+        let square = self.header.and_then(|header| header.square(text));
+        if let Some(square) = square {
+            return self.content(number, &square);
+        }
+        self.header = None;
         match drawn {
             Some((start, rows)) => self.add_rows(number, text, start, rows),
             None => self.content(number, text),
@@ -419,11 +436,28 @@ impl SolutionReader {
         } else {
             None
         };
-        match json {
-            Some(value) => self.json(number, &value),
-            None => self.tokens(number, head),
+        match (json, coordinates::list_of_rows(head)) {
+            (Some(value), _) => self.json(number, &value),
+            (None, Some(rows)) if self.groups.len() == 1 => self.list_of_rows(number, &rows),
+            (None, _) if self.groups.len() > 1 || self.is_plain => self.tokens(number, head),
+            (None, _) => {
+                let named = coordinates::by_name(head);
+                self.tokens(number, named.as_deref().unwrap_or(head));
+            }
         }
         self.note = None;
+    }
+
+    /// Adds the rows of the queens in each column.
+    fn list_of_rows(&mut self, number: u64, rows: &[i64]) {
+        let is_square = self
+            .expected
+            .size
+            .is_none_or(|size| size == [rows.len(); 2]);
+        let squares = coordinates::of_rows(rows).filter(|_| is_square);
+        let fault = LineFault::NotUnderstood(1, format!("rows: {}", rows.len()));
+        self.close(true);
+        self.add(number, squares.map(Written::Squares).ok_or(fault));
     }
 
     /// Reads the solutions in an object, but not the squares of its problem.
@@ -445,6 +479,30 @@ impl SolutionReader {
                     .iter()
                     .filter(|(name, _)| !OF_PROBLEM.contains(&name.as_str()));
                 let parts = others.filter(|(_, part)| part.is_array() || part.is_object());
+                let numbers = |part: &Value| -> Option<Vec<i64>> {
+                    part.as_array()?.iter().map(Value::as_i64).collect()
+                };
+                let list = |names: [&str; 3]| {
+                    let mut all = fields
+                        .iter()
+                        .filter(|(name, _)| names.iter().any(|one| name.eq_ignore_ascii_case(one)));
+                    all.find_map(|(_, part)| numbers(part))
+                        .filter(|list| list.len() > 2)
+                };
+                match (
+                    list(["rows", "row", "y"]),
+                    list(["cols", "col", "x"]),
+                    list(["rows"; 3]),
+                ) {
+                    (Some(rows), Some(columns), _) if rows.len() == columns.len() => {
+                        let squares = rows.into_iter().zip(columns);
+                        let squares = squares.map(|(row, column)| [row, column]).collect();
+                        self.close(true);
+                        return self.add(number, Ok(Written::Squares(squares)));
+                    }
+                    (_, _, Some(rows)) => return self.list_of_rows(number, &rows),
+                    _ => {}
+                }
                 for (_, part) in parts {
                     self.json(number, part);
                 }
@@ -485,6 +543,9 @@ impl SolutionReader {
             let before = group.nodes.len();
             match token {
                 Token::Number(value, digits) => {
+                    group
+                        .named
+                        .extend(group.axis.take().map(|axis| (axis, value)));
                     group.nodes.push(Node::Number(value, digits, at + 1))
                 }
                 Token::Square(square) => group.nodes.push(Node::Square(square)),
@@ -511,6 +572,7 @@ impl SolutionReader {
                     around.words.push((before, at + 1, word))
                 }
                 Token::Word(word) => match word.to_ascii_lowercase().as_str() {
+                    _ if coordinates::axis(word).is_some() => group.axis = coordinates::axis(word),
                     "true" => group.nodes.push(Node::Number(1, 1, at + 1)),
                     "false" => group.nodes.push(Node::Number(0, 1, at + 1)),
                     _ if is_in(OF_SQUARES, word) || word.contains("..") => {}
@@ -555,6 +617,21 @@ impl SolutionReader {
         self.around().has_solutions |= group.has_solutions;
         if group.has_solutions {
             return;
+        }
+        let named = |is_column: bool| {
+            let mut of_axis = group
+                .named
+                .iter()
+                .filter(|(axis, _)| (*axis == Axis::Column) == is_column);
+            of_axis.next().filter(|_| of_axis.next().is_none())
+        };
+        if let (Some(&(axis, row)), Some(&(_, column))) = (named(false), named(true)) {
+            let square = if axis == Axis::Rank {
+                Node::Chess([column, row])
+            } else {
+                Node::Square([row, column])
+            };
+            return self.around().nodes.push(square);
         }
         let values = numbers(&group.nodes);
         let is_squares = group.nodes.len() > 1
@@ -1024,54 +1101,31 @@ impl SolutionReader {
 
     /// Learns from a solution if rows and columns are counted from 0 or from 1.
     fn count_from(&mut self, written: &Written) {
-        let size = self.expected.size;
-        let mut learn = |axis: usize, values: &mut dyn Iterator<Item = i64>, last: i64| {
-            if self.first[axis].is_some() {
-                return;
-            }
-            let mut all: Vec<i64> = values.collect();
-            let count = all.len();
-            let (has_zero, has_last) = (all.contains(&0), all.contains(&last));
-            self.hints[axis][0] |= has_zero;
-            self.hints[axis][1] |= has_last;
-            all.sort_unstable();
-            all.dedup();
-            let is_sure = has_zero != has_last
-                && all.len() == count
-                && all.iter().all(|value| (0..=last).contains(value));
-            if is_sure {
-                self.first[axis] = Some(i64::from(has_last));
-            }
-        };
-        match written {
-            Written::Columns(columns, _) => {
-                let last = size.map_or(columns.len(), |[_, columns]| columns);
-                learn(1, &mut columns.iter().copied(), last as i64);
-            }
-            Written::Squares(squares) => {
-                let [rows, columns] = size.unwrap_or([squares.len(); 2]);
-                learn(0, &mut squares.iter().map(|square| square[0]), rows as i64);
-                learn(
-                    1,
-                    &mut squares.iter().map(|square| square[1]),
-                    columns as i64,
-                );
-            }
-            _ => {}
+        let own = first_of(written, self.expected.size);
+        for (axis, places) in places(written, self.expected.size).into_iter().enumerate() {
+            let Some((values, last)) = places.filter(|_| self.first[axis].is_none()) else {
+                continue;
+            };
+            self.hints[axis][0] |= values.contains(&0);
+            self.hints[axis][1] |= values.contains(&last);
+            self.first[axis] = own[axis];
         }
     }
 
     /// Reads the solutions that were kept. Without a sure sign, numbers are counted from 0 if there is a zero and no
     /// number of the last row or column.
     fn settle(&mut self) {
-        let likely = |axis: usize, other: usize| {
+        let likely = |own: [Option<i64>; 2], axis: usize| {
             let [has_zero, has_last] = self.hints[axis];
-            self.first[axis]
+            let other = 1 - axis;
+            let is_alike = own[other].is_none() || own[other] == self.first[other];
+            own[axis]
+                .or(self.first[axis].filter(|_| is_alike))
+                .or(own[other])
                 .or(self.first[other])
                 .or((has_zero && !has_last).then_some(0))
                 .unwrap_or(1)
         };
-        let first = [likely(0, 1), likely(1, 0)];
         let rows = self.expected.size.map(|[rows, _]| rows);
         for Undecided {
             line,
@@ -1080,7 +1134,14 @@ impl SolutionReader {
             written,
         } in self.undecided.drain(..)
         {
-            let solution = written.and_then(|written| written.read(first, rows));
+            let solution = written.and_then(|written| {
+                let own = if self.is_plain {
+                    self.first
+                } else {
+                    first_of(&written, self.expected.size)
+                };
+                written.read([likely(own, 0), likely(own, 1)], rows)
+            });
             let solution = solution.map(|read| super::SolutionLine { note, ..read });
             self.read.push(ReadSolution {
                 line,
@@ -1097,6 +1158,37 @@ impl SolutionReader {
         }
         self.name = name.map(|(line, name)| (line, excerpt(name.trim().as_bytes(), MAX_NAME)));
     }
+}
+
+/// Returns the numbers of rows and of columns of a solution, each with the last one there can be.
+fn places(written: &Written, size: drawn_board::Size) -> [Option<(Vec<i64>, i64)>; 2] {
+    match written {
+        Written::Columns(columns, _) => {
+            let last = size.map_or(columns.len(), |[_, columns]| columns);
+            [None, Some((columns.clone(), last as i64))]
+        }
+        Written::Squares(squares) => {
+            let last = size.unwrap_or([squares.len(); 2]);
+            let of_axis = |axis: usize| squares.iter().map(|square| square[axis]).collect();
+            [0, 1].map(|axis| Some((of_axis(axis), last[axis] as i64)))
+        }
+        _ => [None, None],
+    }
+}
+
+/// Returns the numbers from which a solution surely counts rows and columns.
+fn first_of(written: &Written, size: drawn_board::Size) -> [Option<i64>; 2] {
+    places(written, size).map(|places| {
+        let (mut all, last) = places?;
+        let count = all.len();
+        let (has_zero, has_last) = (all.contains(&0), all.contains(&last));
+        all.sort_unstable();
+        all.dedup();
+        let is_sure = has_zero != has_last
+            && all.len() == count
+            && all.iter().all(|value| (0..=last).contains(value));
+        is_sure.then_some(i64::from(has_last))
+    })
 }
 
 /// Returns `true` if a line begins with a number that is followed by a dot, a bracket or a tab, unlike other numbers.
