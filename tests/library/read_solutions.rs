@@ -706,3 +706,44 @@ fn each_solution_may_count_from_another_number() {
         assert_counts(sample, "mixed", text.as_bytes(), [2, 0, 0, 0]);
     }
 }
+
+#[test]
+fn drawn_boards_are_read_with_headers_boxes_and_capitals() {
+    for text in [
+        "[ ][Q][ ][ ][ ]\n[ ][ ][ ][ ][Q]\n[ ][ ][Q][ ][ ]\n[Q][ ][ ][ ][ ]\n[ ][ ][ ][Q][ ]\n",
+        r#"[[null,"Q",null,null,null],[null,null,null,null,"Q"],[null,null,"Q",null,null],["Q",null,null,null,null],[null,null,null,"Q",null]]"#,
+        "|   | a | b | c | d | e |\n|---|---|---|---|---|---|\n| 5 |   | Q |   |   |   |\n| 4 |   |   |   |   | Q |\n| 3 |   |   | Q |   |   |\n| 2 | Q |   |   |   |   |\n| 1 |   |   |   | Q |   |\n",
+        "| | 1 | 2 | 3 | 4 | 5 |\n|---|---|---|---|---|---|\n| 1 | . | Q | . | . | . |\n| 2 | . | . | . | . | Q |\n| 3 | . | . | Q | . | . |\n| 4 | Q | . | . | . | . |\n| 5 | . | . | . | Q | . |\n",
+        "oOooo\nooooO\nooOoo\nOoooo\noooOo\n",
+        "OoOOO\nOOOOo\nOOoOO\noOOOO\nOOOoO\n",
+        "0 ♛ 0 0 0\n0 0 0 0 ♛\n0 0 ♛ 0 0\n♛ 0 0 0 0\n0 0 0 ♛ 0\n",
+        "12 25 33 41 54",
+        "x[0,0] 0\nx[0,1] 1\nx[1,4] 1\nx[2,2] 1\nx[2,3] 0\nx[3,0] 1\nx[4,3] 1\n",
+    ] {
+        assert_is_read(text, "2 5 3 1 4");
+    }
+}
+
+/// Signs, numbers or squares that cannot be read were passed over, or wrong.
+#[test]
+fn nothing_vanishes_that_is_not_understood() {
+    for text in [
+        "2 5 ? 3 1 4",
+        "2 5 3 ? 4",
+        "2 4 ? 3",
+        "[2, ?, 3, 1, 4]",
+        "[b,e,c,a,d]",
+        "2 5 3 1 4 cost 0",
+        "1 2 1\n2 5 1\n3 3 1\n4 1 1\n5 4 1\n",
+    ] {
+        let checked = check(&samples()[1], text.as_bytes());
+        let [right, wrong, repeated, unreadable] = counts(&checked);
+        assert_eq!(
+            [right, wrong, repeated],
+            [0; 3],
+            "{text}: {:?}",
+            checked.lines
+        );
+        assert!(unreadable > 0, "{text}");
+    }
+}

@@ -330,10 +330,12 @@ fn check_passes_over_remarks() {
 }
 
 #[test]
-fn an_empty_list_is_worth_a_warning() {
-    run_with_input("check 4 -", "")
-        .exits(0)
-        .tells("warning: the list is empty\n");
+fn a_text_without_a_solution_is_no_success() {
+    for text in ["", "UNSATISFIABLE\n", "[]\n", "time 5\n"] {
+        run_with_input("check 4 -", text)
+            .exits(2)
+            .tells("error: there is no solution in the text\n");
+    }
 }
 
 /// There is no warning that the list is empty if there are no solutions.

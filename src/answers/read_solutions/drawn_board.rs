@@ -37,7 +37,9 @@ pub(super) fn rows(line: &str, columns: Option<usize>) -> Option<Vec<Vec<char>>>
         .replace("true", "1")
         .replace("True", "1")
         .replace("false", "0")
-        .replace("False", "0");
+        .replace("False", "0")
+        .replace("null", ".")
+        .replace("None", ".");
     let line = words.trim_end().trim_end_matches("\\n");
     let is_label = |c: char| c.is_ascii_digit();
     let is_end = |c: char| c.is_whitespace() || SIDES.contains(c);
@@ -103,9 +105,9 @@ fn squares(text: &str, columns: Option<usize>, is_exact: bool) -> Option<Vec<Vec
             .clone()
             .all(|word| word.len() == 1 || word.len() % columns == 0)
     };
+    let are_all = |marks: &str| all.iter().all(|&c| marks.contains(c) || EMPTY.contains(c));
     // Rows of digits are only those of a matrix, cell by cell or without spaces.
-    let is_matrix =
-        |columns: usize| all.iter().all(|&c| c == '1' || EMPTY.contains(c)) && are_cells(columns);
+    let is_matrix = |columns: usize| (are_all("1") || are_all(QUEENS)) && are_cells(columns);
     let is_drawn = |columns: usize| {
         if is_digital {
             is_matrix(columns)
@@ -155,7 +157,14 @@ fn cells(text: &str, columns: usize) -> Option<Vec<Vec<char>>> {
         .strip_prefix(is_vertical)
         .and_then(|rest| rest.strip_suffix(is_vertical));
     let split = |text: &str, separator: fn(char) -> bool| -> Option<Vec<Vec<char>>> {
-        let cells = text.split(separator).map(|cell| {
+        let mut parts: Vec<&str> = text.split(separator).collect();
+        // The number of the row.
+        let label = parts[0].trim();
+        let is_label = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
+        if parts.len() == columns + 1 && is_label && !text[label.len() + 1..].contains('1') {
+            parts.remove(0);
+        }
+        let cells = parts.into_iter().map(|cell| {
             let mut characters = cell.trim_matches([' ', '"', '\'']).chars();
             let first = characters.next().unwrap_or(' ');
             characters.next().is_none().then_some(first)
@@ -166,7 +175,14 @@ fn cells(text: &str, columns: usize) -> Option<Vec<Vec<char>>> {
         (row.len() == columns && columns > 1 && is_drawn && are_marks(&row)).then(|| vec![row])
     };
     let lines = split(inner.unwrap_or(trimmed), is_vertical);
+    // Cells in brackets of their own: [Q][ ].
+    let boxed = trimmed
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        .map(|inner| inner.replace("][", "|").replace("] [", "|"))
+        .filter(|inner| inner.contains('|') && !inner.contains(['[', ']', ',']));
     lines
+        .or_else(|| split(&boxed?, is_vertical))
         .or_else(|| split(&text, |c| c == '\t'))
         .or_else(|| split(&text, |c| c == ',' || c == ';'))
 }
@@ -285,9 +301,14 @@ impl DrawnBoard {
 /// with the right number, or the only one that is not that of a free square, or the far rarer one of two.
 fn queen(rows: &[Vec<char>], queens: usize) -> Result<String, LineFault> {
     let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
+    let has = |mark: char| rows.iter().flatten().any(|&other| other == mark);
+    // A capital and a small letter on one board are a queen and a free square.
+    let is_either = |mark: char| {
+        "xoXO".contains(mark) && !(has(mark.to_ascii_lowercase()) && has(mark.to_ascii_uppercase()))
+    };
     for &mark in rows.iter().flatten() {
         *numbers
-            .entry(if "xo".contains(mark) {
+            .entry(if is_either(mark) {
                 mark.to_ascii_uppercase()
             } else {
                 mark
@@ -295,7 +316,7 @@ fn queen(rows: &[Vec<char>], queens: usize) -> Result<String, LineFault> {
             .or_default() += 1;
     }
     let named = |mark: char| {
-        if "XO".contains(mark) {
+        if is_either(mark) {
             format!("{mark}{}", mark.to_ascii_lowercase())
         } else {
             mark.into()

@@ -72,6 +72,8 @@ struct Group {
     /// What the last name says about the next number, and the numbers with such names.
     axis: Option<Axis>,
     named: Vec<(Axis, i64)>,
+    /// Number of words that may be columns or squares: single letters and nothing.
+    cells: usize,
     /// First word that is no name of a row, a column or a queen.
     odd: Option<(usize, String)>,
     /// `true` if solutions were in it.
@@ -571,6 +573,13 @@ impl SolutionReader {
                 Token::Word(word) if is_outside && !is_value(word, before, &around) => {
                     around.words.push((before, at + 1, word))
                 }
+                Token::Word(word) if is_cell(word) => {
+                    group.cells += 1;
+                    group.axis = coordinates::axis(word);
+                    if group.axis.is_none() && !is_in(OF_SQUARES, word) {
+                        group.odd = group.odd.take().or_else(|| Some((at + 1, shown(word))));
+                    }
+                }
                 Token::Word(word) => match word.to_ascii_lowercase().as_str() {
                     _ if coordinates::axis(word).is_some() => group.axis = coordinates::axis(word),
                     "true" => group.nodes.push(Node::Number(1, 1, at + 1)),
@@ -633,6 +642,18 @@ impl SolutionReader {
             };
             return self.around().nodes.push(square);
         }
+        if group.nodes.is_empty() && group.cells > 1 {
+            let fault = LineFault::Numbers(0, self.expected.size);
+            let (at, word) = group.odd.unwrap_or((1, String::new()));
+            let fault = if word.is_empty() {
+                fault
+            } else {
+                LineFault::NotUnderstood(at, word)
+            };
+            self.around().has_solutions = true;
+            self.emit(number, name, Vec::new());
+            return self.add(group.line, Err(fault));
+        }
         let values = numbers(&group.nodes);
         let is_squares = group.nodes.len() > 1
             && values.is_none()
@@ -694,7 +715,11 @@ impl SolutionReader {
             .expected
             .size
             .map_or(i64::MAX, |size| size.into_iter().max().unwrap_or(0) as i64);
-        match values.iter().find(|&&value| value < 0 || value > largest) {
+        let rows = self.expected.size.map_or(0, |[rows, _]| rows);
+        // A row, a column and the value of a square.
+        let is_valued = rows > 3 && matches!(values, [_, _, 0 | 1]);
+        let may_be = |value: &&i64| **value < 0 || **value > largest || is_valued;
+        match values.iter().find(may_be) {
             Some(_) => Err(LineFault::Numbers(values.len(), self.expected.size)),
             None => Ok(Written::Columns(values.to_vec(), 1)),
         }
@@ -752,6 +777,14 @@ impl SolutionReader {
             .iter()
             .any(|(.., word)| !is_in(OF_SQUARES, word))
             && !around.words.iter().any(|(.., word)| is_of_square(word));
+        // The value of a variable of a square: x[1,2] 1.
+        let nodes = match &nodes[head..] {
+            [Node::Square(_), Node::Number(0, ..)] if odd.is_none() => return,
+            [square @ Node::Square(_), Node::Number(1, ..)] => {
+                [&nodes[..head], std::slice::from_ref(square)].concat()
+            }
+            _ => nodes,
+        };
         let kind = self.kind(&nodes[head..], is_v);
         match kind.filter(|kind| odd.is_none() && (!are_around || *kind == Kind::Squares)) {
             Some(Kind::Number) if is_label(text) => self.close(true),
@@ -834,6 +867,13 @@ impl SolutionReader {
                 .iter()
                 .any(|sign| sign.2 && sign.1 < words[1].1);
         let last = last.or(words.first().filter(|word| is_first(word)));
+        // Numbers in a row may be a solution.
+        let ends = words.iter().map(|word| word.0).chain([nodes]);
+        let starts = std::iter::once(0).chain(words.iter().map(|word| word.0));
+        let rows = self.expected.size.map_or(3, |[rows, _]| rows.clamp(2, 3));
+        if starts.zip(ends).any(|(start, end)| end >= start + rows) {
+            return false;
+        }
         is_alone || last.is_some_and(|last| nodes < last.0 + 2) && !is_named
     }
 
@@ -1160,6 +1200,11 @@ impl SolutionReader {
     }
 }
 
+/// Returns `true` for a single letter, or a word for nothing.
+fn is_cell(word: &str) -> bool {
+    word.chars().count() == 1 || ["null", "None", "nil"].contains(&word)
+}
+
 /// Returns the numbers of rows and of columns of a solution, each with the last one there can be.
 fn places(written: &Written, size: drawn_board::Size) -> [Option<(Vec<i64>, i64)>; 2] {
     match written {
@@ -1241,5 +1286,6 @@ fn odd_word<'a>(around: &Around<'a>, start: usize, end: usize) -> Option<(usize,
     let mut odd = inside.clone().filter(|word| !is_in(OF_SQUARES, word.2));
     let first = odd.next()?;
     let are_same = inside.clone().count() > 1 && inside.clone().all(|word| word.2 == first.2);
+    let are_same = are_same && !"?$&@^….".contains(first.2);
     (!are_same).then_some((first.1, first.2))
 }

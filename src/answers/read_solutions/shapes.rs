@@ -117,7 +117,8 @@ impl Expected {
                 let number = || self.of_numbers(&values, false).filter(|_| is_sure);
                 return self.of_digits(*value, *digits).or_else(number);
             }
-            return self.of_numbers(&values, are_named(nodes));
+            let digits = self.of_two_digits(nodes);
+            return digits.or_else(|| self.of_numbers(&values, are_named(nodes)));
         }
         // Variables with names beyond the columns of the board: x2 x8 x9 x15.
         let columns = self.size.map_or(i64::MAX, |[_, columns]| columns as i64);
@@ -146,6 +147,9 @@ impl Expected {
             _ => None,
         });
         if let Some(valued) = valued.collect::<Option<Vec<_>>>() {
+            if valued.len() < self.queens.unwrap_or(0) {
+                return None;
+            }
             let queens = valued.iter().filter(|(_, value)| *value == 1);
             return Some(Written::Squares(
                 queens.map(|(square, _)| *square).collect(),
@@ -224,6 +228,24 @@ impl Expected {
                 .collect()
         };
         may_be.then(|| Written::Columns(columns(value), 1))
+    }
+
+    /// Reads squares of two digits, a row and a column: `12 24 31 43`.
+    fn of_two_digits(&self, nodes: &[Node]) -> Option<Written> {
+        let [rows, columns] = self.size?;
+        let square = |node: &Node| match node {
+            Node::Number(value @ 0..=99, 2, _) => Some([value / 10, value % 10]),
+            _ => None,
+        };
+        let squares: Vec<_> = nodes.iter().map(square).collect::<Option<_>>()?;
+        let mut all: Vec<i64> = squares.iter().map(|square| square[0]).collect();
+        all.sort_unstable();
+        all.dedup();
+        let are_on_board = squares
+            .iter()
+            .all(|&[row, column]| row <= rows as i64 && column <= columns as i64);
+        (rows.max(columns) < 10 && squares.len() == rows && all.len() == rows && are_on_board)
+            .then_some(Written::Squares(squares))
     }
 
     fn of_numbers(&self, values: &[i64], is_named: bool) -> Option<Written> {

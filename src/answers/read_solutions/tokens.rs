@@ -43,6 +43,11 @@ pub(super) fn tokens(
                 ')' | ']' | '}' => Token::Close,
                 ':' => Token::Sign(true),
                 '=' => Token::Sign(false),
+                '?' | '$' | '&' | '@' | '^' | '…' => Token::Word(&tail[..c.len_utf8()]),
+                '.' if tail.starts_with("...") && text[..start].ends_with(' ') => {
+                    at = start + 3;
+                    Token::Word(&tail[..3])
+                }
                 '>' if text[..start].ends_with(['-', '=']) => Token::Sign(false),
                 '-' => {
                     let is_sign =

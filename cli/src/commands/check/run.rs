@@ -69,6 +69,8 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
         _ if value.unreadable > 0 => Exit::Unanswerable,
         (0, Some(false)) => Exit::Runtime,
         (0, None) if question.complete => Exit::Incomplete,
+        // A text without any solution is not right, unless there is none.
+        (0, None) if value.valid == 0 => Exit::Unanswerable,
         (0, _) => Exit::Answered,
     })
 }
@@ -126,7 +128,9 @@ fn print_text(
     }
     print(&text)?;
     // Faults are messages, unless all lines are told above.
-    if valid + faults == 0 && report.total != Some(0) {
+    if valid + faults == 0 && !question.complete {
+        print_diagnostic("error: there is no solution in the text");
+    } else if valid + faults == 0 && report.total != Some(0) {
         print_diagnostic("warning: the list is empty");
     }
     if !question.all {
