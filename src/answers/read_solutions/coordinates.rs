@@ -71,6 +71,18 @@ pub(super) fn by_name(text: &str) -> Option<String> {
                 let square = square([(Axis::Row, row), (one.axis, one.value)])?;
                 (square, text.len() - after.len() + row.len())
             }
+            // The column of a queen with a number: queen 1: row 2.
+            None if one.axis == Axis::Row && one.name.len() > 1 && named.len() == 1 => {
+                let before = &text[..one.start];
+                let start = before.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+                let column = &before[start..start + digits(&before[start..])];
+                let others = [&before[start + column.len()..], &text[one.end..]].concat();
+                if column.is_empty() || others.contains(|c: char| c.is_ascii_digit()) {
+                    continue;
+                }
+                let square = square([(one.axis, one.value), (Axis::Column, column)])?;
+                return Some(square);
+            }
             None => continue,
         };
         written += &text[from..one.start];
@@ -174,9 +186,31 @@ impl Header {
         })
     }
 
+    /// Returns the header of pairs, the column first or last.
+    pub(super) const fn of_pairs(is_column_first: bool) -> Self {
+        let axes = if is_column_first {
+            [Axis::Column, Axis::Row]
+        } else {
+            [Axis::Row, Axis::Column]
+        };
+        Self {
+            places: [(0, axes[0]), (1, axes[1])],
+            columns: 2,
+        }
+    }
+
+    /// Returns `true` if the column is before the row.
+    pub(super) fn is_column_first(&self) -> bool {
+        self.places[0].1 == Axis::Column
+    }
+
     /// Returns the square in a line of the table.
     pub(super) fn square(&self, text: &str) -> Option<String> {
         let fields = fields(text);
+        let fields: Vec<&str> = fields
+            .into_iter()
+            .map(|field| field.trim_end_matches(".0"))
+            .collect();
         let is_number = |field: &str| !field.is_empty() && digits(field) == field.len();
         let pair = self
             .places
@@ -185,6 +219,14 @@ impl Header {
             fields.len() == self.columns && pair.iter().all(|(_, field)| is_number(field));
         is_line.then(|| square(pair))?
     }
+}
+
+/// Returns the coordinate that is alone on a line: `- row: 1`.
+pub(super) fn alone(text: &str) -> Option<(Axis, &str)> {
+    let (name, value) = text.trim_start_matches(['-', ' ']).split_once(':')?;
+    let value = value.trim();
+    let is_number = !value.is_empty() && digits(value) == value.len();
+    Some((axis(name.trim())?, value)).filter(|_| is_number)
 }
 
 /// Returns the numbers after the name `rows`.

@@ -46,6 +46,8 @@ pub struct SolutionReader {
     board: Option<DrawnBoard>,
     /// Names above a table of rows and columns.
     header: Option<Header>,
+    /// `true` if pairs are a column and a row, as a heading says.
+    is_column_first: bool,
     /// Last line of the last board.
     board_end: u64,
     /// Brackets that are open, after the text outside of all.
@@ -72,6 +74,7 @@ struct Group {
     /// What the last name says about the next number, and the numbers with such names.
     axis: Option<Axis>,
     named: Vec<(Axis, i64)>,
+    axes: Vec<Axis>,
     /// Number of words that may be columns or squares: single letters and nothing.
     cells: usize,
     /// First word that is no name of a row, a column or a queen.
@@ -158,6 +161,7 @@ impl SolutionReader {
             held: None,
             board: None,
             header: None,
+            is_column_first: false,
             board_end: 0,
             groups: vec![Group::default()],
             parts: Vec::new(),
@@ -293,6 +297,13 @@ impl SolutionReader {
         let columns = self.expected.size.map(|[_, columns]| columns);
         let drawn = self.rows_on(text);
         if let Some((at, held)) = self.held.take() {
+            let pair = coordinates::alone(&held).zip(coordinates::alone(text));
+            let square = pair
+                .filter(|(one, other)| (one.0 == Axis::Column) != (other.0 == Axis::Column))
+                .and_then(|(one, other)| coordinates::square([one, other]));
+            if let Some(square) = square {
+                return self.content(at, &square);
+            }
             if drawn.is_none() && !drawn_board::is_frame(text) {
                 self.content(at, &held);
             }
@@ -316,9 +327,14 @@ impl SolutionReader {
             }
             return;
         }
+        if self.groups.len() == 1 && coordinates::alone(text).is_some() {
+            self.held = Some((number, text.into()));
+            return;
+        }
         if let Some(header) = Header::read(text) {
             self.close(true);
             self.header = Some(header);
+            self.is_column_first = header.is_column_first();
             return;
         }
         let square = self.header.and_then(|header| header.square(text));
@@ -468,6 +484,23 @@ impl SolutionReader {
         let is_solution = ["columns", "squares", "completeness"]
             .iter()
             .any(|field| value.get(field).is_some());
+        let list = |names: &[&str]| -> Option<Vec<i64>> {
+            let list = names.iter().find_map(|name| value.get(name)?.as_array())?;
+            let list: Option<Vec<i64>> = list.iter().map(Value::as_i64).collect();
+            list.filter(|list| list.len() > 2)
+        };
+        let rows = list(&["rows", "row", "y"]);
+        let columns = list(&["columns", "cols", "column", "col", "x"]);
+        match (rows, columns, list(&["rows"])) {
+            (Some(rows), Some(columns), _) if rows.len() == columns.len() => {
+                let squares = rows.into_iter().zip(columns);
+                let squares = squares.map(|(row, column)| [row, column]).collect();
+                self.close(true);
+                return self.add(number, Ok(Written::Squares(squares)));
+            }
+            (_, None, Some(rows)) => return self.list_of_rows(number, &rows),
+            _ => {}
+        }
         match value {
             Value::Object(fields) if is_solution || fields.is_empty() => {
                 if let Some(written) = of_json(value).transpose() {
@@ -481,30 +514,6 @@ impl SolutionReader {
                     .iter()
                     .filter(|(name, _)| !OF_PROBLEM.contains(&name.as_str()));
                 let parts = others.filter(|(_, part)| part.is_array() || part.is_object());
-                let numbers = |part: &Value| -> Option<Vec<i64>> {
-                    part.as_array()?.iter().map(Value::as_i64).collect()
-                };
-                let list = |names: [&str; 3]| {
-                    let mut all = fields
-                        .iter()
-                        .filter(|(name, _)| names.iter().any(|one| name.eq_ignore_ascii_case(one)));
-                    all.find_map(|(_, part)| numbers(part))
-                        .filter(|list| list.len() > 2)
-                };
-                match (
-                    list(["rows", "row", "y"]),
-                    list(["cols", "col", "x"]),
-                    list(["rows"; 3]),
-                ) {
-                    (Some(rows), Some(columns), _) if rows.len() == columns.len() => {
-                        let squares = rows.into_iter().zip(columns);
-                        let squares = squares.map(|(row, column)| [row, column]).collect();
-                        self.close(true);
-                        return self.add(number, Ok(Written::Squares(squares)));
-                    }
-                    (_, _, Some(rows)) => return self.list_of_rows(number, &rows),
-                    _ => {}
-                }
                 for (_, part) in parts {
                     self.json(number, part);
                 }
@@ -536,6 +545,7 @@ impl SolutionReader {
             group.earlier = group.nodes.len();
         }
         self.groups[0].has_solutions = false;
+        self.groups[0].cells = 0;
         for (at, token) in tokens(text, columns) {
             let is_outside = self.groups.len() == 1;
             let group = self
@@ -576,12 +586,16 @@ impl SolutionReader {
                 Token::Word(word) if is_cell(word) => {
                     group.cells += 1;
                     group.axis = coordinates::axis(word);
+                    group.axes.extend(group.axis);
                     if group.axis.is_none() && !is_in(OF_SQUARES, word) {
                         group.odd = group.odd.take().or_else(|| Some((at + 1, shown(word))));
                     }
                 }
                 Token::Word(word) => match word.to_ascii_lowercase().as_str() {
-                    _ if coordinates::axis(word).is_some() => group.axis = coordinates::axis(word),
+                    _ if coordinates::axis(word).is_some() => {
+                        group.axis = coordinates::axis(word);
+                        group.axes.extend(group.axis);
+                    }
                     "true" => group.nodes.push(Node::Number(1, 1, at + 1)),
                     "false" => group.nodes.push(Node::Number(0, 1, at + 1)),
                     _ if is_in(OF_SQUARES, word) || word.contains("..") => {}
@@ -642,6 +656,16 @@ impl SolutionReader {
             };
             return self.around().nodes.push(square);
         }
+        // A heading of pairs: (column, row).
+        if let ([first, second], true) = (&group.axes[..], group.nodes.is_empty()) {
+            self.is_column_first = *first == Axis::Column && *second == Axis::Row;
+            self.header = Some(Header::of_pairs(self.is_column_first));
+            return;
+        }
+        if group.nodes.is_empty() && group.cells == 1 {
+            self.around().cells += 1;
+            return;
+        }
         if group.nodes.is_empty() && group.cells > 1 {
             let fault = LineFault::Numbers(0, self.expected.size);
             let (at, word) = group.odd.unwrap_or((1, String::new()));
@@ -682,6 +706,9 @@ impl SolutionReader {
             }
             (Some(values), _) => {
                 match values[..] {
+                    [column, row] if self.is_column_first => {
+                        self.around().nodes.push(Node::Square([row, column]))
+                    }
                     [row, column] => self.around().nodes.push(Node::Square([row, column])),
                     [] => {}
                     [_] => self.around().nodes.extend(group.nodes),
@@ -880,6 +907,10 @@ impl SolutionReader {
     /// Reads a line of words alone: a name, a fault, or nothing.
     fn end_words(&mut self, number: u64, text: &str, around: &Around<'_>, is_of_programs: bool) {
         match around.words[..] {
+            [] if self.groups[0].cells > 0 => {
+                let fault = LineFault::NotUnderstood(1, shown(text.trim()));
+                self.add(number, Err(fault));
+            }
             [] if text.contains(['[', ']', '(', ')', '{', '}']) => {}
             [] => {
                 self.close(false);
@@ -1120,6 +1151,19 @@ impl SolutionReader {
     fn add(&mut self, line: u64, written: Result<Written, LineFault>) {
         let name = self.name.take().map(|(_, name)| name);
         let note = self.note.clone();
+        // The rows of the queens in each column.
+        let written = match written {
+            Ok(Written::Columns(rows, 1))
+                if name
+                    .as_ref()
+                    .is_some_and(|name| name.eq_ignore_ascii_case("rows")) =>
+            {
+                coordinates::of_rows(&rows)
+                    .map(Written::Squares)
+                    .ok_or(LineFault::NotUnderstood(1, "rows".into()))
+            }
+            written => written,
+        };
         if let Ok(written) = &written {
             self.count_from(written);
         }
