@@ -87,12 +87,12 @@ pub(super) fn causes(
         causes
     } else if fit == Fit::Natural && has_model {
         described(solver)?
+    } else if let Some(cause) = of.one_of_each_class() {
+        vec![cause]
     } else if let Some(cause) = other_size::other_size(of)? {
         vec![cause]
     } else if let Some(repaired) = of.repaired()? {
         repaired
-    } else if let Some(cause) = of.one_of_each_class() {
-        vec![cause]
     } else if fit == Fit::Natural || fit == Fit::Possible && has_model {
         described(solver)?
     } else {
@@ -403,7 +403,7 @@ impl Comparison<'_> {
         text += &match names.len() {
             0 => String::new(),
             1 => format!(": line {} contradicts itself", names[0]),
-            ..=MAX_CONTRADICTING => {
+            2..=MAX_CONTRADICTING => {
                 format!(": lines {} contradict each other", joined(&names, "and"))
             }
             all => format!(
