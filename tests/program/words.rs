@@ -252,8 +252,8 @@ fn answers_that_cannot_be_read_are_not_wrong() {
         1 3 1 3\n => r3c1 attack each other along a column
         4 1 3 2\n => r4c2 attack each other along an anti-diagonal
         r1c1 r1c3\n => r1c3 attack each other along a row
-        2 4 1 3\n1 3 0 2\n => there is no column 0; columns are counted from 1
-        1 3 0 2\n2 4 1 3\n => r2c5 is off the board",
+        2 4 1 3\n1 3 0 2\n => line 2: the same solution as on line 1
+        1 3 0 2\n2 4 1 3\n => line 2: the same solution as on line 1",
     ) {
         run_with_input("check 4 -", &answer).fails(1, &fault);
     }

@@ -8,6 +8,7 @@
 //!
 //! What propagation shows comes first: of a formula without a model a solver proves every hypothesis.
 
+use super::fault::GradeFault;
 use super::lines::{HYPOTHESES, Hypothesis};
 use crate::grade::admitted::WronglyAdmitted;
 use crate::grade::board_solver::LazySolver;
@@ -289,6 +290,38 @@ impl<'a> Hypotheses<'a> {
         let without = self.leftover(&right, &[], CONFLICTS, reading, control)?;
         let all = Leftover::new(self.rules, reading, CONFLICTS, control)?;
         let without = without.among(&all);
+        // A half of a line is only meant by clauses about this line.
+        let is_of_half = |claim: &&usize| {
+            let half = &self.table.rules[self.claims[**claim].rules.start].squares;
+            let columns = board.columns();
+            let is_row = half.iter().all(|square| *square < columns);
+            let is_of_line = |square: u32| {
+                if is_row {
+                    square < columns
+                } else {
+                    square % columns == 0
+                }
+            };
+            let mut literals = without
+                .clauses
+                .iter()
+                .flat_map(|number| reading.clauses.clause(*number));
+            literals.all(|it| {
+                reading
+                    .square(*it)
+                    .is_some_and(|(square, _)| is_of_line(square))
+            })
+        };
+        let is_half =
+            |claim: &&usize| self.claims[**claim].hypothesis.fault == GradeFault::Symmetry;
+        if !explanation
+            .stated
+            .iter()
+            .filter(is_half)
+            .all(|claim| is_of_half(&claim))
+        {
+            return Ok(Fit::None);
+        }
         Ok(if without.is_unknown || !without.parts.is_empty() {
             Fit::Possible
         } else if without.clauses.len() >= rules {

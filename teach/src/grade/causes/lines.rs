@@ -92,6 +92,16 @@ pub(super) const HYPOTHESES: &[Hypothesis] = &[
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
+        sentence: "end one square too early: the last square of each line is left out",
+        rules: OfLines(|lines| lines.parts(|line| vec![line[..line.len() - 1].to_vec()])),
+    },
+    Hypothesis {
+        fault: GradeFault::Incomplete,
+        sentence: "begin one square too late: the first square of each line is left out",
+        rules: OfLines(|lines| lines.parts(|line| vec![line[1..].to_vec()])),
+    },
+    Hypothesis {
+        fault: GradeFault::Incomplete,
         sentence: "leave out the squares of the first row",
         rules: OfLines(|lines| lines.of_squares(|_, row, _| row > 0)),
     },
@@ -109,16 +119,6 @@ pub(super) const HYPOTHESES: &[Hypothesis] = &[
         fault: GradeFault::Incomplete,
         sentence: "leave out the squares of the last column",
         rules: OfLines(|lines| lines.of_squares(|board, _, column| column + 1 < board.columns)),
-    },
-    Hypothesis {
-        fault: GradeFault::Incomplete,
-        sentence: "end one square too early: the last square of each line is left out",
-        rules: OfLines(|lines| lines.parts(|line| vec![line[..line.len() - 1].to_vec()])),
-    },
-    Hypothesis {
-        fault: GradeFault::Incomplete,
-        sentence: "begin one square too late: the first square of each line is left out",
-        rules: OfLines(|lines| lines.parts(|line| vec![line[1..].to_vec()])),
     },
     Hypothesis {
         fault: GradeFault::RunOn,

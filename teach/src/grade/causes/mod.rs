@@ -379,7 +379,12 @@ impl Comparison<'_> {
             "exactly one of each class of symmetric solutions is kept, {kept} of {}: the formula breaks symmetry",
             counted(census.solutions, "solution")
         );
-        let is_one = kept == classes && census.classes_kept == classes && kept < census.solutions;
+        // Of two solutions, any fault may leave one.
+        let has_several = census.solutions > 2;
+        let is_one = kept == classes
+            && census.classes_kept == classes
+            && kept < census.solutions
+            && has_several;
         is_one.then(|| self.clauses().cause(GradeFault::Symmetry, &[], text))
     }
 

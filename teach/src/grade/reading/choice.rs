@@ -65,7 +65,7 @@ impl RecognizedFormula {
 /// Reads a formula by the numbering that is stated, by rows, or by another one that is proved.
 ///
 /// The numbering by rows is documented, so none other is tried if the formula is exact by it. Another one is taken by
-/// which it is exact, or else by which it is explained, if by rows it has no variable of a whole row, which then cannot
+/// which it is exact, or else by which it is explained, if by rows it lacks the variable of a square, which then cannot
 /// be meant.
 pub(crate) fn recognize(
     formula: &ReadFormula,
@@ -119,8 +119,11 @@ pub(crate) fn recognize(
         likely.push((other, candidate));
     }
     // By none of them is the formula exact. One that explains it is better than one of which a row has no variables.
-    if lacks_a_row {
+    if lacks_a_square(rules, &reading) {
         let hypotheses = Hypotheses::new(rules);
+        if !lacks_a_row && hypotheses.explain(&reading, control)?.is_whole() {
+            return Ok(RecognizedFormula::expected(reading, numbering));
+        }
         for (other, candidate) in likely.into_iter().take(MAX_EXPLAINED) {
             let explanation = hypotheses.explain(&other, control)?;
             let count = rules.demands().count();
@@ -175,6 +178,12 @@ fn smallest_variable(reading: &Reading) -> u32 {
     let variables = (0..reading.roles.len() as u32).map(Var::from_index);
     let used = variables.filter(|var| reading.occurs[var.index()]);
     used.map(|var| reading.number(var)).min().unwrap_or(1)
+}
+
+/// Returns `true` if no clause has the variable of some square.
+fn lacks_a_square(rules: &RuleTable<'_>, reading: &Reading) -> bool {
+    let is_used = |square: &u32| reading.occurs[reading.queen(*square).var().index()];
+    !rules.free.iter().all(is_used)
 }
 
 /// Returns `true` if no clause has a variable of some row.
