@@ -206,7 +206,10 @@ fn lists(case: &mut Case) -> Verdict {
         fixed: Vec::new(),
     };
     let mut seen = BTreeSet::new();
-    for columns in without_mark(&text).split('\n').filter_map(read_columns) {
+    let unmarked = without_mark(&text);
+    let lines = unmarked.split('\n').filter_map(read_columns);
+    // A number alone may be a size or a count.
+    for columns in lines.filter(|columns| columns.len() != 1) {
         let is_new = columns.is_empty() || board.is_solution(&columns) && seen.insert(columns);
         require(is_new, || ended.describe())?;
     }

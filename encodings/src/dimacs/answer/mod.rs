@@ -124,15 +124,16 @@ pub struct ModelsToRead {
 /// # Errors
 ///
 /// Returns an error if the text cannot be read, has neither a status nor a model, contradicts itself, or ends in a
-/// list. With several models, the claim that there is none means that there are no others. Whether a model without an end is whole is for the caller to judge.
+/// list. With several models, the claim that there is none means that there are no others. Whether a model without an
+/// end is whole is for the caller to judge.
 ///
 /// ```
 /// use encodings::dimacs::{ModelsToRead, read_models};
 ///
 /// let models = ModelsToRead { kept: 3, several: false, from_zero: None };
-/// for text in ["sat\n1 -2 3\n", "True [1, -2, 3, 4]", "v 1010\n", "[x2 = False, x1 = True, x3 = True]"] {
+/// for text in ["sat\n1 -2 3\n", "True [1, -2, 3, 4]", "v 0110\n", "[x2 = False, x1 = True, x3 = True]"] {
 ///     let (is_satisfiable, models) = read_models(text.as_bytes(), models)?;
-///     assert_eq!((is_satisfiable, models[0].literals.len()), (Some(true), 3));
+///     assert_eq!((is_satisfiable, models[0].literals.len()), (Some(true), 3), "{text}");
 /// }
 /// assert_eq!(read_models("unsat".as_bytes(), models)?.0, Some(false));
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
