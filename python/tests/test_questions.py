@@ -419,6 +419,6 @@ def test_a_problem_has_a_parameter_for_each_field() -> None:
     fields = str(refused.value).split("one of the fields ")[1].split(", found")[0].split(",")
     names = {field.strip() for field in fields}
     parameters = set(inspect.signature(queensat.Problem).parameters)
-    # Ids are of lists, sizes have two names, and squares at random are for large experiments.
-    assert names - parameters == {"id", "n", "blocked_at_random"}
+    # Ids are of lists, sizes have two names, squares at random are for large experiments, and titles for files.
+    assert names - parameters == {"id", "n", "blocked_at_random", "title", "author"}
     assert parameters <= names
