@@ -624,7 +624,7 @@ fn excluding(
     Ok(needed.into_iter().map(|place| numbers[place]).collect())
 }
 
-/// Returns a few clauses that have no model together, none of which can be left out, or none if they are many or a limit
+/// Returns a few clauses that have no model together, as few as limited effort finds, or none if they are many or a limit
 /// was reached.
 pub(super) fn contradicting(
     reading: &Reading,
@@ -647,7 +647,7 @@ const MAX_DELETED: usize = 300;
 /// Conflicts in a search for clauses that can be left out.
 const CONFLICTS_OF_CORE: u64 = 5_000;
 
-/// Returns some of these clauses that have no model together, none of which can be left out if they are few, or `None`
+/// Returns some of these clauses that have no model together, as few as limited effort finds, or `None`
 /// if all have a model or a limit was reached.
 fn unsatisfiable_core(
     clauses: &[Vec<Lit>],

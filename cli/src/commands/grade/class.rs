@@ -84,7 +84,7 @@ struct Class<'a> {
     map: Option<String>,
     /// Width of the longest name.
     width: Option<usize>,
-    /// What the exit code would be of each formula alone.
+    /// Exit code of each formula alone.
     exits: Vec<Exit>,
 }
 

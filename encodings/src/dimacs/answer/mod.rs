@@ -1,6 +1,6 @@
 //! A reader of the answers of SAT solvers, in one form or another.
 //!
-//! Whoever runs a solver gets the answer as it is printed: the `s` and `v` lines of the competitions, the result file of
+//! An answer is saved as a solver prints it: the `s` and `v` lines of the competitions, the result file of
 //! MiniSat, a list of Python, a model of Z3, with a log around it. One reader takes all of them, by what is in the text:
 //! words that are a status, and literals or values of variables in lines and lists. [`read_answer`] asks it to be strict,
 //! for programs that are run: the form must be that of the competitions or of MiniSat, with the 0 that shows that nothing

@@ -5,7 +5,7 @@ use crate::Lit;
 /// Name of a variable with its number, such as `x7`, `-x7`, `k!7`, `x_7` or `x[7]`.
 pub(super) struct VariableName<'a> {
     pub is_negative: bool,
-    /// What precedes the number.
+    /// Text before the number.
     pub stem: &'a [u8],
     /// The number, or `None` if it is out of range.
     pub number: Option<u32>,

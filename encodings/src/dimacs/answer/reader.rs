@@ -12,7 +12,7 @@ use std::io::BufRead;
 /// Bytes of a line beyond those of its literals.
 const MAX_OTHER: u64 = 1 << 16;
 
-/// What is read, and how much of it is kept.
+/// Rules of reading: what is accepted, and how much of it is kept.
 #[derive(Clone, Copy)]
 pub(super) struct Rules {
     /// Only the form of the competitions or of MiniSat, with all that shows that nothing is missing.
@@ -39,7 +39,7 @@ pub(super) struct AnswerReader<R> {
     pub(super) has_objective: bool,
     /// The model precedes a line with the cost of the next one.
     pub(super) is_worse: bool,
-    /// What precedes the number in the name of each variable.
+    /// Text before the number in the name of each variable.
     pub(super) stem: Option<Vec<u8>>,
     pub(super) model: Model,
     pub(super) models: Vec<ReadModel>,

@@ -130,7 +130,7 @@ pub enum FormulaErrorKind {
     Punctuation {
         /// The comma or bracket or literal. It is empty at the end of the text.
         found: String,
-        /// What would be clear.
+        /// Text that would be clear.
         expected: &'static str,
     },
     /// Text after the last clause.

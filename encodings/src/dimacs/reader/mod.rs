@@ -30,7 +30,7 @@ pub enum Strictness {
     /// wrong counts in it, clauses without a 0, other signs than a minus, commas, brackets, comments of other
     /// languages, the percent sign at the end of SATLIB files, and faulty lists of projection variables.
     ///
-    /// What a strict reader accepts is read alike, and without warnings. The exception is a comment of 65 536 bytes
+    /// Texts that a strict reader accepts are read alike, and without warnings. The exception is a comment of 65 536 bytes
     /// with a carriage return at the start of a text, which is taken for several lines.
     Tolerant,
 }

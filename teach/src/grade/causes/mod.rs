@@ -412,7 +412,7 @@ impl Comparison<'_> {
                 format!(": lines {} contradict each other", joined(&names, "and"))
             }
             all => format!(
-                ": {all} clauses contradict each other, none of which can be left out, in lines {} and {} more",
+                ": {all} clauses contradict each other, in lines {} and {} more",
                 names[..MAX_CONTRADICTING].join(", "),
                 all - MAX_CONTRADICTING
             ),

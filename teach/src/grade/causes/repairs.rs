@@ -23,6 +23,19 @@ pub(super) struct Mended {
     pub lines: Vec<u32>,
 }
 
+impl Mended {
+    /// Returns a formula without new variables.
+    const fn of(clauses: Vec<Vec<Lit>>, origins: Vec<usize>, cause: Cause) -> Self {
+        Self {
+            clauses,
+            origins,
+            fresh: 0,
+            cause,
+            lines: Vec::new(),
+        }
+    }
+}
+
 /// A change of the clauses, or `None` if there is nothing to repair.
 pub(super) type Repair = fn(Clauses<'_>) -> Option<Mended>;
 
@@ -97,13 +110,7 @@ fn pair_signs(of: Clauses<'_>, missing: usize) -> Option<Mended> {
         of.in_words(first)
     );
     let cause = of.cause(GradeFault::Signs, &changed, text);
-    Some(Mended {
-        clauses,
-        origins,
-        fresh: 0,
-        cause,
-        lines: Vec::new(),
-    })
+    Some(Mended::of(clauses, origins, cause))
 }
 
 /// Returns words for the kind of lines of some clauses, if it is one.
@@ -149,13 +156,7 @@ fn line_signs(of: Clauses<'_>) -> Option<Mended> {
         of.in_words(first)
     );
     let cause = of.cause(GradeFault::Signs, &changed, text);
-    Some(Mended {
-        clauses,
-        origins,
-        fresh: 0,
-        cause,
-        lines: Vec::new(),
-    })
+    Some(Mended::of(clauses, origins, cause))
 }
 
 /// Joins clauses of single squares without queens, two by two: "not both" was written as "neither".
@@ -203,13 +204,7 @@ fn split_pairs(of: Clauses<'_>) -> Option<Mended> {
         of.in_words(first)
     );
     let cause = of.cause(GradeFault::Given, &changed, text);
-    Some(Mended {
-        clauses,
-        origins,
-        fresh: 0,
-        cause,
-        lines: Vec::new(),
-    })
+    Some(Mended::of(clauses, origins, cause))
 }
 
 /// Leaves out pairs of a square with itself.
@@ -231,13 +226,7 @@ fn self_pairs(of: Clauses<'_>) -> Option<Mended> {
         of.in_words(first)
     );
     let cause = of.cause(GradeFault::SamePair, &changed, text);
-    Some(Mended {
-        clauses,
-        origins,
-        fresh: 0,
-        cause,
-        lines: Vec::new(),
-    })
+    Some(Mended::of(clauses, origins, cause))
 }
 
 /// Replaces clauses that forbid queens on all of several squares by those of each two that exclude each other.
@@ -277,11 +266,5 @@ pub(super) fn not_all(of: Clauses<'_>) -> Option<Mended> {
         of.in_words(first)
     );
     let cause = of.cause(GradeFault::NegatedAnd, &changed, text);
-    Some(Mended {
-        clauses,
-        origins,
-        fresh: 0,
-        cause,
-        lines: Vec::new(),
-    })
+    Some(Mended::of(clauses, origins, cause))
 }
