@@ -220,7 +220,7 @@ impl Expected {
     /// Reads the digits of columns, of which each is one: `2413`.
     fn of_digits(&self, value: i64, digits: usize) -> Option<Written> {
         let rows = self.size.map_or(digits, |[rows, _]| rows);
-        let may_be = (2..=10).contains(&rows) && digits == rows;
+        let may_be = value >= 0 && (2..=10).contains(&rows) && digits == rows;
         let columns = |value: i64| {
             format!("{value:0digits$}")
                 .bytes()
