@@ -1,4 +1,4 @@
-/** The first script of the file: unpacks the page's script, which is packed as the module is, and runs it. */
+/** The first script of the file: unpacks the page's script and runs it. */
 
 import { inflate, unpair } from "./unpack";
 

@@ -1,7 +1,8 @@
 /** The worker in which questions are answered, one after another. */
 
+import { decompress } from "fzstd";
 import { open } from "./module";
-import { inflate, unpair } from "./unpack";
+import { unpair } from "./unpack";
 
 /** A message to the worker: first the module, packed or compiled, then questions. */
 export type ToWorker = { source: string | WebAssembly.Module } | { id: number; question: string };
@@ -37,7 +38,7 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
 async function begin(source: string | WebAssembly.Module): Promise<(question: string) => string> {
   let module = source;
   if (typeof module === "string") {
-    module = await WebAssembly.compile(await inflate(unpair(module)));
+    module = await WebAssembly.compile(decompress(unpair(module)) as Uint8Array<ArrayBuffer>);
     send({ module });
   }
   return open(module, progress);
