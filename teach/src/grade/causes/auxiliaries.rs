@@ -1,61 +1,55 @@
 //! Auxiliary variables that are squares, or that several lines share.
 //!
 //! Encoders number their auxiliary variables from where they are told. Told wrongly, or not at all, they take variables
-//! that are squares of the board, or those that another line has taken. Clauses are written line by line, so the text is
-//! cut into the clauses of one line each, such that as few variables as possible stand beside the squares of their line,
-//! and these get numbers of their own. Whether that is what was meant is proved afterwards by the formula that it makes.
+//! that are squares of the board, or those that another line has taken. Clauses are written line by line, and an encoder
+//! writes the same for all lines of a length. So the text is cut into the clauses of one line each, which look alike
+//! apart from the numbers of their variables, and those beside the squares of a line get numbers of their own. Whether
+//! that is what was meant is proved afterwards by the formula that it makes.
 
 use super::clauses::Clauses;
 use super::fault::GradeFault;
 use super::repairs::Mended;
-use encodings::{Lit, Var};
+use encodings::Var;
 use problem::ConstraintKind;
 use problem::board::counted;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Maximum number of clauses that are cut.
 const MAX_CLAUSES: usize = 50_000;
-/// Cost of a variable beside the squares of a line.
-const VARIABLE: i64 = 100;
-/// Cost of a pair of squares that belongs to no line's clauses.
-const PAIR: i64 = 60;
-/// What a piece about a line is worth: clauses of several lines are no clauses of one.
-const PIECE: i64 = 99;
+/// Maximum number of pieces that are tried.
+const MAX_TRIED: usize = 5_000;
 
-/// How the clauses before one are cut at least cost.
+/// The clauses from one up to another, which are about a line, or one clause.
 #[derive(Clone, Copy)]
-struct Cut {
-    cost: i64,
-    /// The first clause of the last piece.
+struct Piece {
     start: usize,
-    /// The rule whose line the last piece is about, if it is about one.
+    end: usize,
+    /// The rule of the line.
     line: Option<u32>,
 }
 
-/// Gives each line auxiliary variables of its own, at most some for each of its squares.
-pub(super) fn own_variables(of: Clauses<'_>, most: usize) -> Option<Mended> {
-    let pieces = pieces(of, most)?;
-    if !pieces
-        .iter()
-        .all(|(cut, end)| has_auxiliaries(of, *cut, *end))
-    {
-        return None;
-    }
+/// Clauses of a line with its squares as 1, 2, .. and other variables after them, in the order in which they occur.
+type Form = Vec<Vec<i32>>;
+
+/// Gives each line auxiliary variables of its own. The clauses at the end of a line that have none of its squares are
+/// as many for each line, or else as many as possible.
+pub(super) fn own_variables(of: Clauses<'_>, are_alike: bool) -> Option<Mended> {
+    let pieces = Cutter::new(of, are_alike).pieces()?;
     // A new variable for each one beside the squares of a line.
     let mut fresh: BTreeMap<(usize, Var), Var> = BTreeMap::new();
     let mut lines_of: BTreeMap<Var, Vec<(u32, usize)>> = BTreeMap::new();
     let first_new = of.reading.clauses.variable_count() as u32;
     let mut clauses = Vec::new();
-    for (piece, (cut, end)) in pieces.iter().enumerate() {
-        for number in cut.start..*end {
+    for (place, piece) in pieces.iter().enumerate() {
+        for number in piece.start..piece.end {
             let mut clause = of.reading.clauses.clause(number).to_vec();
             for literal in &mut clause {
-                let Some(line) = cut.line else { continue };
-                if is_of_line(of, line, *literal) {
+                let Some(line) = piece.line else { continue };
+                if place_in(of, line, literal.var()).is_some() {
                     continue;
                 }
                 let next = Var::from_index(first_new + fresh.len() as u32);
-                let new = fresh.entry((piece, literal.var())).or_insert_with(|| {
+                let new = fresh.entry((place, literal.var())).or_insert_with(|| {
                     lines_of
                         .entry(literal.var())
                         .or_default()
@@ -110,135 +104,220 @@ pub(super) fn own_variables(of: Clauses<'_>, most: usize) -> Option<Mended> {
     })
 }
 
-/// Returns `true` if the variables beside the squares of a line may be auxiliary: clauses need them with both signs, and
-/// without a minus sign at least, since a variable with one sign alone says nothing.
-fn has_auxiliaries(of: Clauses<'_>, cut: Cut, end: usize) -> bool {
-    let Some(line) = cut.line else { return true };
-    let mut signs: BTreeMap<Var, [bool; 2]> = BTreeMap::new();
-    for literal in (cut.start..end).flat_map(|number| of.reading.clauses.clause(number)) {
-        if !is_of_line(of, line, *literal) {
-            signs.entry(literal.var()).or_default()[usize::from(literal.is_negative())] = true;
-        }
-    }
-    let is_square = |var: &Var| of.reading.square(var.positive()).is_some();
-    let squares: Vec<[bool; 2]> = signs
-        .iter()
-        .filter(|(var, _)| is_square(var))
-        .map(|(_, signs)| *signs)
-        .collect();
-    let all: Vec<[bool; 2]> = signs.into_values().collect();
-    let has_both = |signs: &[[bool; 2]]| signs.is_empty() || signs.contains(&[true; 2]);
-    all.iter().all(|[is_positive, _]| *is_positive) && has_both(&all) && has_both(&squares)
-}
-
-/// Returns `true` if a literal is about a square of the line of a rule.
-fn is_of_line(of: Clauses<'_>, line: u32, literal: Lit) -> bool {
+/// Returns the place of a variable among the squares of a line.
+fn place_in(of: Clauses<'_>, line: u32, var: Var) -> Option<usize> {
+    let (square, _) = of.reading.square(var.positive())?;
     let squares = &of.rules.rules[line as usize].squares;
-    let square = of.reading.square(literal);
-    square.is_some_and(|(square, _)| squares.binary_search(&square).is_ok())
+    squares.binary_search(&square).ok()
 }
 
-/// Cuts the clauses into pieces, each with the number after its last clause, in order. `None` if there is no way.
-fn pieces(of: Clauses<'_>, most: usize) -> Option<Vec<(Cut, usize)>> {
-    let count = of.reading.given;
-    if count > MAX_CLAUSES {
-        return None;
-    }
-    let is_line = |rule: &u32| {
-        let kind = of.rules.rules[*rule as usize].kind;
-        kind.is_some_and(|kind| kind.is_of_lines() || kind == ConstraintKind::Region)
-    };
-    let mut best: Vec<Option<Cut>> = vec![None; count + 1];
-    best[0] = Some(Cut {
-        cost: 0,
-        start: 0,
-        line: None,
-    });
-    let offer = |best: &mut Option<Cut>, cut: Cut| {
-        if best.is_none_or(|known| cut.cost < known.cost) {
-            *best = Some(cut);
-        }
-    };
-    for start in 0..count {
-        let Some(Cut { cost: before, .. }) = best[start] else {
-            continue;
+/// The search for a way to cut a formula. Of a length the first line is cut in each way that is possible, and all others
+/// as this one.
+struct Cutter<'a> {
+    of: Clauses<'a>,
+    /// Lines that have no piece yet.
+    lines: Vec<u32>,
+    /// Pieces with as many clauses without squares at their end as others have are tried first, or else long ones.
+    are_alike: bool,
+    forms: HashMap<usize, Form>,
+}
+
+/// A place of the text with the pieces that begin there.
+struct Choice {
+    /// The pieces that are not tried yet, the best last.
+    others: Vec<(Piece, Option<Form>)>,
+    taken: Piece,
+    /// The piece is the first one of its length.
+    is_first: bool,
+}
+
+impl<'a> Cutter<'a> {
+    fn new(of: Clauses<'a>, are_alike: bool) -> Self {
+        let is_line = |number: &u32| {
+            let rule = &of.rules.rules[*number as usize];
+            let is_line =
+                |kind: ConstraintKind| kind.is_of_lines() || kind == ConstraintKind::Region;
+            rule.kind.is_some_and(is_line) && rule.most == 1 && rule.squares.len() > 1
         };
-        let clause = of.reading.clauses.clause(start);
-        if let Some(cost) = cost_alone(of, clause) {
-            offer(
-                &mut best[start + 1],
-                Cut {
-                    cost: before + cost,
-                    start,
-                    line: None,
-                },
-            );
+        Self {
+            of,
+            lines: (0..of.rules.rules.len() as u32).filter(is_line).collect(),
+            are_alike,
+            forms: HashMap::new(),
         }
-        // The lines of the first clause.
-        let squares = clause
-            .iter()
-            .filter_map(|literal| of.reading.square(*literal));
-        let mut lines: Vec<u32> = squares
-            .flat_map(|(square, _)| of.rules.of_square[square as usize].iter().copied())
-            .filter(is_line)
-            .collect();
-        lines.sort_unstable();
-        lines.dedup();
-        for line in lines {
-            let length = of.rules.rules[line as usize].squares.len();
-            // Variables beside the squares, and squares that a clause has with a minus sign: all of them, at the end.
-            let mut beside: HashMap<Var, bool> = HashMap::new();
-            let mut seen: HashSet<Var> = HashSet::new();
-            let ends = best
-                .iter_mut()
-                .enumerate()
-                .skip(start + 1)
-                .take(40 * length);
-            for (end, best) in ends {
-                let clause = of.reading.clauses.clause(end - 1);
-                for literal in clause {
-                    if !is_of_line(of, line, *literal) {
-                        *beside.entry(literal.var()).or_default() |= literal.is_positive();
-                    } else if matches!(of.reading.square(*literal), Some((_, false))) {
-                        seen.insert(literal.var());
-                    }
-                }
-                if beside.len() > most * length + most {
-                    break;
-                }
-                // A variable that is only forbidden is a square of another line.
-                if seen.len() == length && beside.values().all(|is_demanded| *is_demanded) {
-                    let cost = before - PIECE + VARIABLE * beside.len() as i64;
-                    offer(
-                        best,
-                        Cut {
-                            cost,
-                            start,
-                            line: Some(line),
-                        },
-                    );
-                }
+    }
+
+    /// Returns the pieces of the text in order, or `None` if there is no way, or no clause with other variables.
+    fn pieces(mut self) -> Option<Vec<Piece>> {
+        let count = self.of.reading.given;
+        if count > MAX_CLAUSES || (0..count).all(|number| self.may_be_alone(number)) {
+            return None;
+        }
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut others = self.from(0);
+        for _ in 0..MAX_TRIED.max(count) {
+            while others.is_empty() {
+                let last = choices.pop()?;
+                self.undo(&last);
+                others = last.others;
+            }
+            let (taken, form) = others.pop().expect("not empty");
+            let is_first = form.is_some();
+            if let Some(line) = taken.line {
+                self.lines.retain(|other| *other != line);
+                let length = self.length(line);
+                self.forms.extend(form.map(|form| (length, form)));
+            }
+            choices.push(Choice {
+                others,
+                taken,
+                is_first,
+            });
+            if taken.end == count {
+                return Some(choices.iter().map(|choice| choice.taken).collect());
+            }
+            others = self.from(taken.end);
+        }
+        None
+    }
+
+    fn undo(&mut self, choice: &Choice) {
+        if let Some(line) = choice.taken.line {
+            self.lines.push(line);
+            if choice.is_first {
+                self.forms.remove(&self.length(line));
             }
         }
     }
-    let mut pieces = Vec::new();
-    let mut end = count;
-    while end > 0 {
-        let cut = best[end]?;
-        pieces.push((cut, end));
-        end = cut.start;
+
+    /// Returns the pieces that begin with a clause, the best last.
+    fn from(&self, start: usize) -> Vec<(Piece, Option<Form>)> {
+        let alone = Piece {
+            start,
+            end: start + 1,
+            line: None,
+        };
+        if self.demands_line(start) {
+            return vec![(alone, None)];
+        }
+        let lines = self.lines.iter();
+        let mut pieces: Vec<_> = lines.flat_map(|line| self.of_line(*line, start)).collect();
+        // Clauses without squares between two lines may be of either.
+        let known = self
+            .forms
+            .iter()
+            .next()
+            .map(|(length, form)| without_squares(form, *length));
+        let is_alike = |piece: &Piece, form: &Option<Form>| {
+            let length = piece.line.map_or(0, |line| self.length(line));
+            form.as_ref().map(|form| without_squares(form, length)) == known
+        };
+        pieces.sort_by_key(|(piece, form)| (self.are_alike && is_alike(piece, form), piece.end));
+        if self.may_be_alone(start) {
+            pieces.insert(0, (alone, None));
+        }
+        pieces
     }
-    pieces.reverse();
-    Some(pieces)
+
+    /// Returns the pieces of a line that begin with a clause, each with its form if it is the first of its length.
+    fn of_line(&self, line: u32, start: usize) -> Vec<(Piece, Option<Form>)> {
+        let (of, given) = (self.of, self.of.reading.given);
+        let length = self.length(line);
+        let known = self.forms.get(&length);
+        let mut found = Vec::new();
+        let mut form = Form::new();
+        // The other variables with their numbers in the form and the signs that they have.
+        let mut beside: BTreeMap<Var, (i32, [bool; 2])> = BTreeMap::new();
+        let mut seen: HashSet<usize> = HashSet::new();
+        for end in start + 1..=given {
+            if self.demands_line(end - 1) {
+                break;
+            }
+            let mut clause = Vec::new();
+            let is_alone = of.reading.clauses.clause(end - 1).len() == 1;
+            for literal in of.reading.clauses.clause(end - 1) {
+                let number = if let Some(place) = place_in(of, line, literal.var()) {
+                    if matches!(of.reading.square(*literal), Some((_, false))) {
+                        seen.insert(place);
+                    }
+                    place as i32 + 1
+                } else {
+                    let next = (length + beside.len()) as i32 + 1;
+                    let (number, signs) = beside.entry(literal.var()).or_insert((next, [false; 2]));
+                    // A variable that a clause forbids alone pads the squares.
+                    signs[usize::from(literal.is_positive())] = true;
+                    signs[1] |= is_alone;
+                    *number
+                };
+                clause.push(if literal.is_positive() {
+                    number
+                } else {
+                    -number
+                });
+            }
+            clause.sort_unstable();
+            form.push(clause);
+            if known.is_some_and(|known| known.get(form.len() - 1) != form.last())
+                || beside.len() > 2 * length * length + 8
+            {
+                break;
+            }
+            // Auxiliary variables have numbers one after another, none is only forbidden, and some clauses need both signs.
+            let signs = || beside.values().map(|(_, signs)| *signs);
+            let range = beside.keys().next().zip(beside.keys().next_back());
+            let are_next =
+                |(first, last): (&Var, &Var)| last.index() - first.index() < beside.len();
+            let is_whole = seen.len() == length
+                && range.is_some_and(are_next)
+                && signs().all(|[_, is_positive]| is_positive)
+                && signs().any(|signs| signs == [true; 2]);
+            let piece = Piece {
+                start,
+                end,
+                line: Some(line),
+            };
+            match known {
+                Some(known) if form.len() == known.len() => return vec![(piece, None)],
+                None if is_whole => found.push((piece, Some(form.clone()))),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Returns the number of squares of a line.
+    fn length(&self, line: u32) -> usize {
+        self.of.rules.rules[line as usize].squares.len()
+    }
+
+    /// Returns `true` if a clause demands a queen on a line that must have one.
+    fn demands_line(&self, number: usize) -> bool {
+        let signs = self.of.signs(self.of.reading.clauses.clause(number));
+        let is_whole = |queens: &[u32]| {
+            let line = self
+                .of
+                .line_of(queens, |rule| rule.least > 0 && rule.squares == queens);
+            line.is_some()
+        };
+        signs.is_some_and(|signs| signs.none.is_empty() && is_whole(&signs.queens))
+    }
+
+    /// Returns `true` if a clause may be no part of the clauses of a line: if it demands a queen, is about a single square
+    /// or excludes two.
+    fn may_be_alone(&self, number: usize) -> bool {
+        let of = self.of;
+        let signs = of.signs(of.reading.clauses.clause(number));
+        signs.is_some_and(|signs| match (&signs.queens[..], &signs.none[..]) {
+            (_, []) | ([], [_]) => true,
+            ([], [one, other]) => of.rules.attack(*one, *other),
+            _ => false,
+        })
+    }
 }
 
-/// Returns the cost of a clause that is no part of the clauses of a line: one that demands a queen, or is about a single
-/// square, has none.
-fn cost_alone(of: Clauses<'_>, clause: &[Lit]) -> Option<i64> {
-    let signs = of.signs(clause)?;
-    match (&signs.queens[..], &signs.none[..]) {
-        (_, []) | ([], [_]) => Some(0),
-        ([], [one, other]) if of.rules.attack(*one, *other) => Some(PAIR),
-        _ => None,
-    }
+/// Returns the number of clauses at the end of a form that have no square of its line.
+fn without_squares(form: &Form, length: usize) -> usize {
+    let is_without =
+        |clause: &&Vec<i32>| clause.iter().all(|it| it.unsigned_abs() as usize > length);
+    form.iter().rev().take_while(is_without).count()
 }

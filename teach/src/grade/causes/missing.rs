@@ -170,7 +170,8 @@ impl Missing<'_> {
     }
 
     /// Returns the groups without those that follow from the others. What stays of all open demands is a smallest set:
-    /// kinds with many of them are more likely consequences, and the later of two alike.
+    /// what no clause begins to state is a consequence sooner than what is stated in part, kinds with many of them sooner
+    /// than others, and the later of two alike.
     fn smallest(
         &self,
         groups: &Groups,
@@ -178,9 +179,9 @@ impl Missing<'_> {
     ) -> Result<Groups, GradeFailure> {
         let order = groups
             .iter()
-            .map(|(group, demands)| (demands.len(), *group));
+            .map(|(group, demands)| (!self.is_begun(*group, demands), demands.len(), *group));
         let mut kept = groups.clone();
-        for (_, group) in order.sorted().rev() {
+        for (.., group) in order.sorted().rev() {
             let mut without = kept.clone();
             without.remove(&group);
             if self.mends(&without, solver)? {
@@ -188,6 +189,14 @@ impl Missing<'_> {
             }
         }
         Ok(kept)
+    }
+
+    /// Returns `true` if clauses state some of the rules of a kind, or some pairs of squares of these.
+    fn is_begun(&self, group: RuleGroup, open: &[Demand]) -> bool {
+        let rules = self.hypotheses.rules;
+        let all = rules.demands();
+        let of_group = all.filter(|it| (rules.rules[it.0].kind, it.1) == group);
+        open.len() < of_group.count() || group.1 == Side::Most && self.excluded_pairs(open) > 0
     }
 
     /// Returns `true` if the formula would not be too weak with these demands.

@@ -41,8 +41,8 @@ pub(super) type Repair = fn(Clauses<'_>) -> Option<Mended>;
 
 /// The repairs, the more natural ones first.
 pub(super) const REPAIRS: &[Repair] = &[
-    |it| auxiliaries::own_variables(it, 2),
-    |it| auxiliaries::own_variables(it, 6),
+    |it| auxiliaries::own_variables(it, true),
+    |it| auxiliaries::own_variables(it, false),
     |it| pair_signs(it, 1),
     |it| pair_signs(it, 2),
     |it| pair_signs(it, 3),
