@@ -253,7 +253,7 @@ fn single_missing_lines_are_named() {
         .into_iter()
         .filter(|clause| *clause != [-1, -10])
         .collect();
-    let words = "diagonal r1c1-r8c8: 1 of 28 pairs of squares has no clause that excludes it, such as r1c1 and r2c2";
+    let words = "diagonal r1c1-r8c8: 1 of 28 pairs of squares has no clause of its own, such as r1c1 and r2c2";
     check("a pair", &one_pair, Verdict::TooWeak, &[words]);
     let twice = exact(N).into_iter().map(|clause| {
         let is_second = clause.iter().all(|it| (9..=16).contains(&it.abs()));

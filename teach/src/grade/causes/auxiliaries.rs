@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Maximum number of clauses that are cut.
 const MAX_CLAUSES: usize = 50_000;
-/// Maximum number of pieces that are tried.
-const MAX_TRIED: usize = 5_000;
+/// Maximum number of clauses that are read, most of them several times.
+const MAX_READ: usize = 4_000_000;
 
 /// The clauses from one up to another, which are about a line, or one clause.
 #[derive(Clone, Copy)]
@@ -120,6 +120,10 @@ struct Cutter<'a> {
     /// Pieces with as many clauses without squares at their end as others have are tried first, or else long ones.
     are_alike: bool,
     forms: HashMap<usize, Form>,
+    /// The clauses that demand a queen on a line that must have one, which end the clauses of the line before.
+    demands: Vec<bool>,
+    /// Number of clauses that were read.
+    read: usize,
 }
 
 /// A place of the text with the pieces that begin there.
@@ -144,6 +148,10 @@ impl<'a> Cutter<'a> {
             lines: (0..of.rules.rules.len() as u32).filter(is_line).collect(),
             are_alike,
             forms: HashMap::new(),
+            demands: (0..of.reading.given)
+                .map(|number| demands_line(of, number))
+                .collect(),
+            read: 0,
         }
     }
 
@@ -155,7 +163,7 @@ impl<'a> Cutter<'a> {
         }
         let mut choices: Vec<Choice> = Vec::new();
         let mut others = self.from(0);
-        for _ in 0..MAX_TRIED.max(count) {
+        while self.read < MAX_READ {
             while others.is_empty() {
                 let last = choices.pop()?;
                 self.undo(&last);
@@ -191,17 +199,19 @@ impl<'a> Cutter<'a> {
     }
 
     /// Returns the pieces that begin with a clause, the best last.
-    fn from(&self, start: usize) -> Vec<(Piece, Option<Form>)> {
+    fn from(&mut self, start: usize) -> Vec<(Piece, Option<Form>)> {
         let alone = Piece {
             start,
             end: start + 1,
             line: None,
         };
-        if self.demands_line(start) {
+        if self.demands[start] {
             return vec![(alone, None)];
         }
-        let lines = self.lines.iter();
-        let mut pieces: Vec<_> = lines.flat_map(|line| self.of_line(*line, start)).collect();
+        let mut pieces = Vec::new();
+        for line in self.lines.clone() {
+            pieces.extend(self.of_line(line, start));
+        }
         // Clauses without squares between two lines may be of either.
         let known = self
             .forms
@@ -220,7 +230,7 @@ impl<'a> Cutter<'a> {
     }
 
     /// Returns the pieces of a line that begin with a clause, each with its form if it is the first of its length.
-    fn of_line(&self, line: u32, start: usize) -> Vec<(Piece, Option<Form>)> {
+    fn of_line(&mut self, line: u32, start: usize) -> Vec<(Piece, Option<Form>)> {
         let (of, given) = (self.of, self.of.reading.given);
         let length = self.length(line);
         let known = self.forms.get(&length);
@@ -230,7 +240,8 @@ impl<'a> Cutter<'a> {
         let mut beside: BTreeMap<Var, (i32, [bool; 2])> = BTreeMap::new();
         let mut seen: HashSet<usize> = HashSet::new();
         for end in start + 1..=given {
-            if self.demands_line(end - 1) {
+            self.read += 1;
+            if self.demands[end - 1] {
                 break;
             }
             let mut clause = Vec::new();
@@ -257,18 +268,21 @@ impl<'a> Cutter<'a> {
             }
             clause.sort_unstable();
             form.push(clause);
-            if known.is_some_and(|known| known.get(form.len() - 1) != form.last())
-                || beside.len() > 2 * length * length + 8
-            {
+            if known.is_some_and(|known| known.get(form.len() - 1) != form.last()) {
                 break;
             }
-            // Auxiliary variables have numbers one after another, none is only forbidden, and some clauses need both signs.
+            // Auxiliary variables have numbers one after another, so they cannot be far apart.
+            let last = beside.keys().next_back();
+            let width = last.map_or(0, |last| {
+                last.index() - beside.keys().next().unwrap_or(last).index() + 1
+            });
+            if width > 2 * length * length + 8 {
+                break;
+            }
+            // None is only forbidden, and some clauses need both signs.
             let signs = || beside.values().map(|(_, signs)| *signs);
-            let range = beside.keys().next().zip(beside.keys().next_back());
-            let are_next =
-                |(first, last): (&Var, &Var)| last.index() - first.index() < beside.len();
             let is_whole = seen.len() == length
-                && range.is_some_and(are_next)
+                && width == beside.len()
                 && signs().all(|[_, is_positive]| is_positive)
                 && signs().any(|signs| signs == [true; 2]);
             let piece = Piece {
@@ -290,18 +304,6 @@ impl<'a> Cutter<'a> {
         self.of.rules.rules[line as usize].squares.len()
     }
 
-    /// Returns `true` if a clause demands a queen on a line that must have one.
-    fn demands_line(&self, number: usize) -> bool {
-        let signs = self.of.signs(self.of.reading.clauses.clause(number));
-        let is_whole = |queens: &[u32]| {
-            let line = self
-                .of
-                .line_of(queens, |rule| rule.least > 0 && rule.squares == queens);
-            line.is_some()
-        };
-        signs.is_some_and(|signs| signs.none.is_empty() && is_whole(&signs.queens))
-    }
-
     /// Returns `true` if a clause may be no part of the clauses of a line: if it demands a queen, is about a single square
     /// or excludes two.
     fn may_be_alone(&self, number: usize) -> bool {
@@ -320,4 +322,14 @@ fn without_squares(form: &Form, length: usize) -> usize {
     let is_without =
         |clause: &&Vec<i32>| clause.iter().all(|it| it.unsigned_abs() as usize > length);
     form.iter().rev().take_while(is_without).count()
+}
+
+/// Returns `true` if a clause demands a queen on a line that must have one.
+fn demands_line(of: Clauses<'_>, number: usize) -> bool {
+    let signs = of.signs(of.reading.clauses.clause(number));
+    let is_whole = |queens: &[u32]| {
+        let line = of.line_of(queens, |rule| rule.least > 0 && rule.squares == queens);
+        line.is_some()
+    };
+    signs.is_some_and(|signs| signs.none.is_empty() && is_whole(&signs.queens))
 }

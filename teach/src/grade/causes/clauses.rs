@@ -124,23 +124,16 @@ impl<'a> Clauses<'a> {
                 .or_default()
                 .push(number);
         }
-        // On small boards many of these pairs are in no solution, and only some clauses exclude one.
-        if let Some(pairs) = groups.get_mut(&GradeFault::NoAttack) {
-            let is_wrong = |clause: &[Lit]| {
-                let signs = self.signs(clause).filter(|signs| signs.queens.is_empty());
-                let pair = signs.and_then(|signs| <[u32; 2]>::try_from(signs.none).ok());
-                pair.is_some_and(|[one, other]| {
-                    let is_free = |square: u32| self.rules.is_free[square as usize];
-                    one != other && is_free(one) && is_free(other) && !self.rules.attack(one, other)
-                })
-            };
-            pairs.extend(
-                self.all()
-                    .filter(|(_, clause)| is_wrong(clause))
-                    .map(|it| it.0),
-            );
-            pairs.sort_unstable();
-            pairs.dedup();
+        // On small boards many squares and pairs are in no solution, so that only some of these clauses exclude one.
+        for (fault, alike) in &mut groups {
+            if [GradeFault::NoAttack, GradeFault::SamePair].contains(fault) {
+                let is_alike =
+                    |clause: &[Lit]| self.look(clause) == *fault && !self.is_rule(clause);
+                let found = self.all().filter(|(_, clause)| is_alike(clause));
+                alike.extend(found.map(|(number, _)| number));
+                alike.sort_unstable();
+                alike.dedup();
+            }
         }
         let mut groups: Vec<(GradeFault, Vec<usize>)> = groups.into_iter().collect();
         groups.sort_by_key(|(fault, clauses)| (usize::MAX - clauses.len(), *fault));
@@ -172,6 +165,13 @@ impl<'a> Clauses<'a> {
             causes.push(self.cause(GradeFault::WrongClauses, &given, text));
         }
         causes
+    }
+
+    /// Returns `true` if a clause excludes two squares that attack each other, or has a blocked square.
+    fn is_rule(self, clause: &[Lit]) -> bool {
+        let none = self.signs(clause).map_or_else(Vec::new, |signs| signs.none);
+        let is_free = |square: &u32| self.rules.is_free[*square as usize];
+        !none.iter().all(is_free) || none.len() == 2 && self.rules.attack(none[0], none[1])
     }
 
     /// Names the squares in some clauses.

@@ -8,6 +8,7 @@
 //!
 //! What propagation shows comes first: of a formula without a model a solver proves every hypothesis.
 
+use super::clauses::Clauses;
 use super::fault::GradeFault;
 use super::lines::{HYPOTHESES, Hypothesis};
 use crate::grade::admitted::WronglyAdmitted;
@@ -18,6 +19,7 @@ use crate::grade::reading::Reading;
 use crate::grade::reading::survey::Survey;
 use crate::grade::rules::{Demand, MAX_SQUARES, Rule, RuleTable, Side};
 use control::Control;
+use itertools::Itertools;
 use problem::ConstraintKind;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -268,6 +270,9 @@ impl<'a> Hypotheses<'a> {
         if explanation.stated.is_empty() && has_model {
             return Ok(Fit::Natural);
         }
+        if !self.is_stated(explanation, reading) {
+            return Ok(Fit::None);
+        }
         // From the rules of a formula without a model everything follows, so only what propagation shows counts.
         let right: Vec<Demand> = explanation.proven(self.rules).into_iter().collect();
         let local = self.leftover(&right, &explanation.stated, 0, reading, control)?;
@@ -328,6 +333,40 @@ impl<'a> Hypotheses<'a> {
             Fit::Natural
         } else {
             Fit::None
+        })
+    }
+
+    /// Returns `true` if clauses state each pair and each line of the hypotheses by themselves. With auxiliary variables
+    /// that is not known. On small boards other clauses may happen to say the same.
+    fn is_stated(&self, explanation: &Explanation, reading: &Reading) -> bool {
+        if reading.auxiliaries().next().is_some() || !reading.defined.is_empty() {
+            return true;
+        }
+        let clauses = Clauses {
+            rules: self.rules,
+            reading,
+        };
+        let pairs = clauses.pairs();
+        let signs = clauses
+            .all()
+            .filter_map(|(_, clause)| clauses.signs(clause));
+        let lines: HashSet<Vec<u32>> = signs
+            .filter(|it| it.none.is_empty())
+            .map(|it| it.queens)
+            .collect();
+        // A half of a line may be stated by the squares of the other half.
+        let is_half = |claim: &&Claim| claim.hypothesis.fault == GradeFault::Symmetry;
+        let claims = explanation.stated.iter().map(|place| &self.claims[*place]);
+        let mut rules = claims
+            .filter(|claim| !is_half(claim))
+            .flat_map(|claim| &self.table.rules[claim.rules.clone()]);
+        rules.all(|rule| match rule.most {
+            1 => rule
+                .squares
+                .iter()
+                .array_combinations()
+                .all(|pair| pairs.contains(&pair.map(|it| *it))),
+            _ => rule.least != 1 || lines.contains(&rule.squares),
         })
     }
 

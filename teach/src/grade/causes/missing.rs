@@ -285,9 +285,9 @@ impl Missing<'_> {
             _ => self.example(demands, solver)?,
         };
         let have = if open == 1 {
-            "has no clause that excludes it"
+            "has no clause of its own"
         } else {
-            "have no clauses that exclude them"
+            "have no clauses of their own"
         };
         Ok(match (first.kind, side) {
             (None, Side::Least) => (GradeFault::Missing, format!("no clause states the {list}")),

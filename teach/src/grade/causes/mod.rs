@@ -227,7 +227,8 @@ impl Comparison<'_> {
         let explanation = self.hypotheses.explain(reading, self.control)?;
         let is_about_board = 2 * explanation.missing.len() <= self.rules.demands().count();
         let mut demands = lines.iter().map(|line| (*line as usize, Side::Most));
-        let has_lines = demands.all(|demand| explanation.implied.contains(&demand));
+        let has_lines = demands.all(|demand| explanation.implied.contains(&demand))
+            && (lines.is_empty() || self.lacks_whole_kinds(&explanation));
         if !explanation.is_whole() || !is_about_board || !has_lines {
             return Ok(None);
         }
@@ -243,6 +244,20 @@ impl Comparison<'_> {
         let admitted = WronglyAdmitted::new(self.rules, proven, &mut solver)?;
         self.described(reading, &explanation, &admitted, &mut solver)
             .map(Some)
+    }
+
+    /// Returns `true` if all lines of each kind are stated, or none: clauses that were cut in a wrong place leave some.
+    fn lacks_whole_kinds(&self, explanation: &Explanation) -> bool {
+        let most = |it: &Demand| it.1 == Side::Most;
+        let kind = |it: &Demand| self.rules.rules[it.0].kind;
+        let lacking: HashSet<_> = explanation
+            .missing
+            .iter()
+            .filter(|it| most(it))
+            .map(kind)
+            .collect();
+        let mut demands = self.rules.demands().filter(most);
+        demands.all(|it| lacking.contains(&kind(&it)) == explanation.missing.contains(&it))
     }
 
     /// Returns `true` if a rule is said to be missing of which clauses exclude all pairs: a repair that removes these is
