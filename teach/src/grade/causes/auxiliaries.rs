@@ -239,6 +239,8 @@ impl<'a> Cutter<'a> {
         // The other variables with their numbers in the form and the signs that they have.
         let mut beside: BTreeMap<Var, (i32, [bool; 2])> = BTreeMap::new();
         let mut seen: HashSet<usize> = HashSet::new();
+        // Variables that a clause forbids alone, in place of squares that a line does not have.
+        let mut padding: HashSet<Var> = HashSet::new();
         for end in start + 1..=given {
             self.read += 1;
             if self.demands[end - 1] {
@@ -255,9 +257,10 @@ impl<'a> Cutter<'a> {
                 } else {
                     let next = (length + beside.len()) as i32 + 1;
                     let (number, signs) = beside.entry(literal.var()).or_insert((next, [false; 2]));
-                    // A variable that a clause forbids alone pads the squares.
                     signs[usize::from(literal.is_positive())] = true;
-                    signs[1] |= is_alone;
+                    if is_alone {
+                        padding.insert(literal.var());
+                    }
                     *number
                 };
                 clause.push(if literal.is_positive() {
@@ -280,7 +283,10 @@ impl<'a> Cutter<'a> {
                 break;
             }
             // None is only forbidden, and some clauses need both signs.
-            let signs = || beside.values().map(|(_, signs)| *signs);
+            let signs = || {
+                let real = beside.iter().filter(|(var, _)| !padding.contains(var));
+                real.map(|(_, (_, signs))| *signs)
+            };
             let is_whole = seen.len() == length
                 && width == beside.len()
                 && signs().all(|[_, is_positive]| is_positive)

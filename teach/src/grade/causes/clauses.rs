@@ -167,11 +167,12 @@ impl<'a> Clauses<'a> {
         causes
     }
 
-    /// Returns `true` if a clause excludes two squares that attack each other, or has a blocked square.
+    /// Returns `true` if a clause excludes two squares that attack each other or are blocked.
     fn is_rule(self, clause: &[Lit]) -> bool {
         let none = self.signs(clause).map_or_else(Vec::new, |signs| signs.none);
-        let is_free = |square: &u32| self.rules.is_free[*square as usize];
-        !none.iter().all(is_free) || none.len() == 2 && self.rules.attack(none[0], none[1])
+        let is_blocked = |square: &u32| !self.rules.is_free[*square as usize];
+        let is_pair = none.len() == 2 && none[0] != none[1];
+        is_pair && (self.rules.attack(none[0], none[1]) || none.iter().any(is_blocked))
     }
 
     /// Names the squares in some clauses.

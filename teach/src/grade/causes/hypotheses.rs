@@ -60,6 +60,8 @@ pub(crate) struct Explanation {
     pub missing: HashSet<Demand>,
     /// Demands of all rules that it implies.
     pub implied: HashSet<Demand>,
+    /// Those of them that propagation shows.
+    shown: HashSet<Demand>,
     /// Hypotheses that it states, by place.
     pub stated: Vec<usize>,
     /// What it states beyond these.
@@ -184,6 +186,7 @@ impl<'a> Hypotheses<'a> {
             contradiction: self.table.contradiction(&implied),
             wrong: Leftover::default(),
             implied,
+            shown: by_propagation.clone(),
             stated,
             leftover,
             survey,
@@ -251,6 +254,7 @@ impl<'a> Hypotheses<'a> {
             stated: Vec::new(),
             missing: found.missing.clone(),
             implied: found.implied.clone(),
+            shown: found.shown.clone(),
             survey: found.survey.clone(),
             contradiction: None,
         })
@@ -336,11 +340,16 @@ impl<'a> Hypotheses<'a> {
         })
     }
 
-    /// Returns `true` if clauses state each pair and each line of the hypotheses by themselves. With auxiliary variables
-    /// that is not known. On small boards other clauses may happen to say the same.
+    /// Returns `true` if clauses state each pair and each line of the hypotheses by themselves, or propagation shows it if
+    /// there are auxiliary variables. On small boards other clauses may happen to say the same.
     fn is_stated(&self, explanation: &Explanation, reading: &Reading) -> bool {
+        let mut claims = explanation.stated.iter().map(|place| &self.claims[*place]);
         if reading.auxiliaries().next().is_some() || !reading.defined.is_empty() {
-            return true;
+            return claims.all(|claim| {
+                self.demands_of(claim)
+                    .iter()
+                    .all(|it| explanation.shown.contains(it))
+            });
         }
         let clauses = Clauses {
             rules: self.rules,
@@ -356,7 +365,6 @@ impl<'a> Hypotheses<'a> {
             .collect();
         // A half of a line may be stated by the squares of the other half.
         let is_half = |claim: &&Claim| claim.hypothesis.fault == GradeFault::Symmetry;
-        let claims = explanation.stated.iter().map(|place| &self.claims[*place]);
         let mut rules = claims
             .filter(|claim| !is_half(claim))
             .flat_map(|claim| &self.table.rules[claim.rules.clone()]);

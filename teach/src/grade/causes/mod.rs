@@ -83,6 +83,7 @@ pub(super) fn causes(
     if fit == Fit::Natural && !of.explanation.leftover.is_empty() {
         mended = of.repaired_by(repairs::not_all, of.reading)?;
     }
+    let mut is_whole = true;
     let mut found = if let Some(causes) = mended.and_then(|mended| mended.causes()) {
         causes
     } else if fit == Fit::Natural && has_model {
@@ -95,11 +96,17 @@ pub(super) fn causes(
         repaired
     } else if fit == Fit::Natural || fit == Fit::Possible && has_model {
         described(solver)?
+    } else if let Some(causes) = of.by_others(has_model)? {
+        causes
     } else {
-        of.by_clauses(has_model, solver)?
+        // What a formula without a model lacks is not known.
+        is_whole = has_model;
+        let (hypotheses, reading) = (of.hypotheses, of.reading);
+        let found = hypotheses.by_clauses(of.explanation, has_model, reading, of.control)?;
+        of.described(reading, &found, of.admitted, solver)?
     };
+    let are_all = is_whole && !of.explanation.wrong.is_unknown && !found.is_empty();
     found.extend(of.no_model()?);
-    let are_all = !of.explanation.wrong.is_unknown && !found.is_empty();
     found.extend(repeated_clauses::repeated_clauses(of.clauses()));
     Ok((found, are_all))
 }
@@ -129,13 +136,12 @@ impl Comparison<'_> {
         }
     }
 
-    /// Describes the clauses that do not follow from the rules. If some of these are about single squares, they may refute
-    /// what the others state, so it is asked what these are without them.
-    fn by_clauses(
-        &self,
-        has_model: bool,
-        solver: &mut LazySolver<'_>,
-    ) -> Result<Vec<Cause>, GradeFailure> {
+    /// Returns the causes of a formula without a model if it is explained without the clauses about single squares, which
+    /// may refute what the others state.
+    fn by_others(&self, has_model: bool) -> Result<Option<Vec<Cause>>, GradeFailure> {
+        if has_model {
+            return Ok(None);
+        }
         let (reading, hypotheses) = (self.reading, self.hypotheses);
         let found = hypotheses.by_clauses(self.explanation, has_model, reading, self.control)?;
         let is_unit = |clause: &usize| reading.clauses.clause(*clause).len() == 1;
@@ -146,7 +152,7 @@ impl Comparison<'_> {
             .copied()
             .filter(is_unit)
             .collect();
-        if !has_model && !units.is_empty() && units.len() < found.wrong.clauses.len() {
+        if !units.is_empty() && units.len() < found.wrong.clauses.len() {
             let is_other = |number: &usize| !units.contains(number);
             let kept: Vec<usize> = (0..reading.given).filter(is_other).collect();
             let clauses: Vec<Vec<Lit>> = kept
@@ -156,10 +162,10 @@ impl Comparison<'_> {
             let lines = kept.iter().map(|number| reading.lines[*number]).collect();
             let others = reading.changed(&clauses, lines, 0, self.control)?;
             if let Some(causes) = self.explained(&others, &[])? {
-                return Ok([self.clauses().wrong(&units, &[]), causes].concat());
+                return Ok(Some([self.clauses().wrong(&units, &[]), causes].concat()));
             }
         }
-        self.described(reading, &found, self.admitted, solver)
+        Ok(None)
     }
 
     /// Returns the causes of the first repairs, one or two, with which the formula is explained.
