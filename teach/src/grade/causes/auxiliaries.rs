@@ -155,10 +155,12 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Returns the pieces of the text in order, or `None` if there is no way, or no clause with other variables.
+    /// Returns the pieces of the text in order, or `None` if there is no way, or few clauses with other variables.
     fn pieces(mut self) -> Option<Vec<Piece>> {
         let count = self.of.reading.given;
-        if count > MAX_CLAUSES || (0..count).all(|number| self.may_be_alone(number)) {
+        let others = (0..count).filter(|number| !self.may_be_alone(*number));
+        // Each line has several clauses that are none of single squares or pairs.
+        if count > MAX_CLAUSES || others.count() < self.lines.len() {
             return None;
         }
         let mut choices: Vec<Choice> = Vec::new();

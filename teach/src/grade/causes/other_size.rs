@@ -7,6 +7,7 @@ use crate::grade::board_solver::LazySolver;
 use crate::grade::failure::GradeFailure;
 use crate::grade::reading::Reading;
 use crate::grade::reading::numbering::Numbering;
+use crate::grade::reading::survey::Survey;
 use crate::grade::rules::{Demand, RuleTable};
 use problem::ConstraintKind;
 use problem::Problem;
@@ -29,6 +30,12 @@ pub(super) fn other_size(of: &Comparison<'_>) -> Result<Option<Cause>, GradeFail
         };
         let rules = RuleTable::new(&problem);
         let reading = Reading::new(of.formula, &Numbering::by_rows(side), &rules, of.control)?;
+        // Of a formula of that board propagation shows most rules, and of another one hardly any.
+        let survey = Survey::new(&rules, &reading, of.control)?;
+        let shown = survey.proven(&rules, &reading, of.control)?;
+        if 2 * shown.len() < rules.demands().count() {
+            continue;
+        }
         let explanation = Hypotheses::new(&rules).explain(&reading, of.control)?;
         // Without auxiliary variables, it may lack some rules, but those of its rows and columns show the size.
         let is_line = |demand: &Demand| {
