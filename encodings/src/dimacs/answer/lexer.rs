@@ -1,8 +1,9 @@
-//! Splitting of an answer into words and punctuation marks, in UTF-8, UTF-16 or a code of one byte.
+//! Splitting of an answer into words and punctuation marks.
 
 use super::error::{AnswerError, AnswerErrorKind};
 use super::{MAX_MODELS, excerpt};
 use crate::dimacs::TextPlace;
+use crate::dimacs::reader::Intake;
 use std::io::{self, BufRead};
 
 /// Maximum length of a word: a model of a board with 4096 rows, as a string of bits.
@@ -11,36 +12,28 @@ const MAX_WORD: usize = 1 << 24;
 /// Bytes of a line that are kept for messages.
 const MAX_KEPT: usize = 64;
 
-/// Unit of the text.
+/// Unit of the text, which [`Lexer::text`] returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// A word, which [`Lexer::word`] returns.
+    /// Anything between blanks and punctuation marks.
     Word,
-    /// A punctuation mark. `;` is the mark `,`.
-    Mark(u8),
+    /// An opening bracket.
+    Open,
+    /// A closing bracket.
+    Close,
+    /// `,` or `;`
+    Comma,
+    /// `:`, `=` or `->`
+    Is,
     /// The end of a line.
     LineEnd,
     /// The end of the text.
     End,
 }
 
-/// Code of the characters.
-#[derive(Clone, Copy, Debug)]
-enum Code {
-    /// Not known before the first byte.
-    Unknown,
-    /// UTF-8, or a code of one byte such as Latin-1. All that counts in an answer is ASCII.
-    Bytes,
-    /// UTF-16, as PowerShell writes what a program prints, by the place of the higher byte.
-    Utf16 { is_big_endian: bool },
-}
-
 /// Splitter of an answer into tokens. Its memory does not grow with the text or its lines.
 pub(super) struct Lexer<R> {
-    input: R,
-    code: Code,
-    /// Bytes that are read once more, the next one last.
-    unread: Vec<u8>,
+    input: Intake<R>,
     max_line: u64,
     /// Maximum length of the text, which is that of several models, or `None`.
     max_text: Option<u64>,
@@ -49,36 +42,45 @@ pub(super) struct Lexer<R> {
     line_start: u64,
     line_is_over: bool,
     token_start: u64,
-    word: Vec<u8>,
+    text: Vec<u8>,
+    /// Bracket or arrow that was read with the word before it.
+    held: Option<&'static [u8]>,
     /// The start of the line.
     kept: Vec<u8>,
 }
 
 const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c' | b'\'' | b'"' | b'`')
-}
-
-const fn is_mark(byte: u8) -> bool {
     matches!(
         byte,
-        b'[' | b']' | b'(' | b')' | b'{' | b'}' | b',' | b';' | b':' | b'='
+        b' ' | b'\t' | b'\r' | b'\x0b' | b'\x0c' | b'\'' | b'"' | b'`'
     )
 }
 
+/// Returns the token of a byte that is not part of a word.
+const fn mark(byte: u8) -> Option<Token> {
+    match byte {
+        b'[' | b'(' | b'{' => Some(Token::Open),
+        b']' | b')' | b'}' => Some(Token::Close),
+        b',' | b';' => Some(Token::Comma),
+        b':' | b'=' => Some(Token::Is),
+        b'\n' => Some(Token::LineEnd),
+        _ => None,
+    }
+}
+
 impl<R: BufRead> Lexer<R> {
-    pub(super) const fn new(input: R, max_line: u64, is_bounded: bool) -> Self {
+    pub(super) fn new(input: R, max_line: u64, is_bounded: bool) -> Self {
         Self {
-            input,
-            code: Code::Unknown,
-            unread: Vec::new(),
+            input: Intake::recognize(input),
             max_line,
-            max_text: if is_bounded { Some(MAX_MODELS) } else { None },
+            max_text: is_bounded.then_some(MAX_MODELS),
             offset: 0,
             line: 1,
             line_start: 0,
             line_is_over: false,
             token_start: 0,
-            word: Vec::new(),
+            text: Vec::new(),
+            held: None,
             kept: Vec::new(),
         }
     }
@@ -96,94 +98,105 @@ impl<R: BufRead> Lexer<R> {
     }
 
     fn next_unchecked(&mut self) -> Result<Token, AnswerError> {
-        if self.line_is_over {
-            self.line_is_over = false;
+        self.text.clear();
+        if std::mem::take(&mut self.line_is_over) {
             self.line += 1;
             self.line_start = self.offset;
             self.kept.clear();
         }
+        if let Some(held) = self.held.take() {
+            self.token_start = self.offset - held.len() as u64;
+            self.text.extend_from_slice(held);
+            return Ok(mark(held[0]).unwrap_or(Token::Is));
+        }
         loop {
             self.token_start = self.offset;
-            let Some(byte) = self.byte()? else {
+            let Some(byte) = self.peek()? else {
                 return Ok(Token::End);
             };
-            match byte {
-                b'\n' | b'\r' => {
-                    if byte == b'\r'
-                        && let Some(next) = self.byte()?
-                        && next != b'\n'
-                    {
-                        self.put_back(next);
-                    }
+            match mark(byte) {
+                Some(Token::LineEnd) => {
+                    self.skip(byte);
                     self.line_is_over = true;
                     return Ok(Token::LineEnd);
                 }
-                // A colour, up to its letter.
-                b'\x1b' => {
-                    while let Some(next) = self.byte()? {
-                        if next.is_ascii_alphabetic() || next == b'\n' {
-                            break;
-                        }
-                    }
+                Some(token) => {
+                    self.take(byte);
+                    return Ok(token);
                 }
-                b';' => return Ok(Token::Mark(b',')),
-                _ if is_mark(byte) => return Ok(Token::Mark(byte)),
-                _ if is_blank(byte) => {}
-                _ => {
-                    self.put_back(byte);
+                None if byte == b'\x1b' => self.skip_colour()?,
+                None if is_blank(byte) => self.skip(byte),
+                None => {
                     self.take_word()?;
+                    if self.text.is_empty() {
+                        return self.next_unchecked();
+                    }
                     return Ok(Token::Word);
                 }
             }
         }
     }
 
-    /// Reads a word. `x[7]` and `x(7)` are words, and so is the arrow of `k!1->true`.
+    /// Skips a colour of a terminal, up to its letter.
+    fn skip_colour(&mut self) -> Result<(), AnswerError> {
+        while let Some(byte) = self.peek()?.filter(|byte| *byte != b'\n') {
+            self.skip(byte);
+            if byte.is_ascii_alphabetic() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a word, which is empty before an arrow. `x[7]` and `queen(1,2)` are words.
     fn take_word(&mut self) -> Result<(), AnswerError> {
-        self.word.clear();
+        let mut has_index = false;
         loop {
             self.take_plain()?;
-            let Some(byte) = self.byte()? else {
+            let Some(byte) = self.peek()? else {
                 return Ok(());
             };
-            if self.word.len() == MAX_WORD {
+            if self.text.len() == MAX_WORD {
                 return Err(self.line_too_long(MAX_WORD as u64));
             }
-            if byte == b'>' && self.word.ends_with(b"-") {
-                if self.word.len() == 1 {
-                    self.word.push(byte);
-                } else {
-                    self.word.pop();
-                    self.put_back(byte);
-                    self.put_back(b'-');
+            let is_behind_letter = self.text.last().is_some_and(u8::is_ascii_alphabetic);
+            match byte {
+                b'>' if self.text.ends_with(b"-") => {
+                    self.skip(byte);
+                    self.text.pop();
+                    self.held = Some(b"->");
+                    return Ok(());
                 }
-                return Ok(());
+                b'[' | b'(' if is_behind_letter => {
+                    self.skip(byte);
+                    if !self.peek()?.is_some_and(|next| next.is_ascii_digit()) {
+                        self.held = Some(if byte == b'[' { b"[" } else { b"(" });
+                        return Ok(());
+                    }
+                    self.text.push(byte);
+                    has_index = true;
+                }
+                b']' | b')' if has_index => {
+                    self.take(byte);
+                    return Ok(());
+                }
+                b',' if has_index => self.take(byte),
+                _ if is_blank(byte) || byte == b'\x1b' || mark(byte).is_some() => return Ok(()),
+                _ => self.take(byte),
             }
-            if matches!(byte, b'[' | b'(') && self.word.last().is_some_and(u8::is_ascii_alphabetic)
-            {
-                return self.take_index(byte);
-            }
-            if is_blank(byte) || is_mark(byte) || matches!(byte, b'\n' | b'\r' | b'\x1b') {
-                self.put_back(byte);
-                return Ok(());
-            }
-            self.word.push(byte);
         }
     }
 
     /// Reads the letters, digits and signs that are in memory, which most words consist of.
     fn take_plain(&mut self) -> io::Result<()> {
         let is_plain = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
-        if !self.unread.is_empty() || !matches!(self.code, Code::Bytes) {
-            return Ok(());
-        }
         let buffer = match self.input.fill_buf() {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => return Err(error),
             read => read.unwrap_or_default(),
         };
-        let room = MAX_WORD - self.word.len();
+        let room = MAX_WORD - self.text.len();
         let length = buffer.iter().take(room).take_while(is_plain).count();
-        self.word.extend_from_slice(&buffer[..length]);
+        self.text.extend_from_slice(&buffer[..length]);
         let kept = length.min(MAX_KEPT - self.kept.len());
         self.kept.extend_from_slice(&buffer[..kept]);
         self.input.consume(length);
@@ -191,49 +204,20 @@ impl<R: BufRead> Lexer<R> {
         Ok(())
     }
 
-    /// Reads the index of a name, such as `[7]`, and else leaves the bracket to the next token.
-    fn take_index(&mut self, open: u8) -> Result<(), AnswerError> {
-        let mut index = vec![open];
-        while let Some(byte) = self.byte()? {
-            if matches!(byte, b']' | b')') && index.len() > 1 {
-                self.word.append(&mut index);
-                self.word.push(byte);
-                return Ok(());
-            }
-            index.push(byte);
-            if !byte.is_ascii_digit() || index.len() > 11 {
-                break;
-            }
-        }
-        while let Some(byte) = index.pop() {
-            self.put_back(byte);
-        }
-        Ok(())
-    }
-
     /// Skips the rest of the line, unless its end was the last token.
     pub(super) fn skip_line(&mut self) -> Result<(), AnswerError> {
-        while !self.line_is_over {
-            self.token_start = self.offset;
-            match self.byte()? {
-                None => return Ok(()),
-                Some(end @ (b'\n' | b'\r')) => {
-                    self.put_back(end);
-                    self.next_unchecked()?;
-                }
-                Some(_) => {}
-            }
-        }
+        while !self.line_is_over && self.next_unchecked()? != Token::End {}
         Ok(())
     }
 
-    pub(super) fn word(&self) -> &[u8] {
-        &self.word
+    /// Returns the text of the last token, which is empty at the end of a line.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text
     }
 
-    /// Returns the last word for a message.
+    /// Returns the last token for a message.
     pub(super) fn excerpt(&self) -> String {
-        excerpt(&self.word[..self.word.len().min(MAX_KEPT)])
+        excerpt(&self.text[..self.text.len().min(MAX_KEPT)])
     }
 
     /// Returns the start of the line for a message, as far as it was read.
@@ -254,89 +238,33 @@ impl<R: BufRead> Lexer<R> {
         AnswerErrorKind::LineTooLong(limit).at(TextPlace { line, column })
     }
 
-    fn put_back(&mut self, byte: u8) {
-        self.unread.push(byte);
-        self.offset -= 1;
-        self.kept
-            .truncate((self.offset - self.line_start).min(MAX_KEPT as u64) as usize);
-    }
-
-    /// Reads the next character as a byte, which is `?` if it is not in ASCII and takes two.
-    fn byte(&mut self) -> Result<Option<u8>, AnswerError> {
-        let byte = match self.unread.pop() {
-            Some(byte) => Some(byte),
-            None => self.decoded()?,
-        };
-        if byte == Some(0) {
-            self.token_start = self.offset;
-            return Err(AnswerErrorKind::NotText.at(self.place()));
-        }
-        if let Some(byte) = byte {
-            self.offset += 1;
-            if self.kept.len() < MAX_KEPT {
-                self.kept.push(byte);
-            }
-        }
-        Ok(byte)
-    }
-
-    fn decoded(&mut self) -> io::Result<Option<u8>> {
-        if let Code::Unknown = self.code {
-            self.code = Code::Bytes;
-            let mut start = Vec::new();
-            for expected in [&b"\xef\xfe\xff"[..], b"\xbb\xfe\xff", b"\xbf"] {
-                let byte = self.raw()?;
-                start.extend(byte);
-                match start[..] {
-                    [0xef, 0xbb, 0xbf] => start.clear(),
-                    [0xfe, 0xff] | [0xff, 0xfe] => {
-                        let is_big_endian = start[0] == 0xfe;
-                        self.code = Code::Utf16 { is_big_endian };
-                        start.clear();
-                        break;
-                    }
-                    _ if byte.is_some_and(|byte| expected.contains(&byte)) => {}
-                    _ => break,
-                }
-            }
-            self.unread.extend(start.into_iter().rev());
-            if let Some(byte) = self.unread.pop() {
-                return Ok(Some(byte));
-            }
-        }
-        let Code::Utf16 { is_big_endian } = self.code else {
-            return self.raw();
-        };
-        let [Some(first), Some(second)] = [self.raw()?, self.raw()?] else {
-            return Ok(None);
-        };
-        let pair = [first, second];
-        Ok(Some(
-            match if is_big_endian {
-                u16::from_be_bytes(pair)
-            } else {
-                u16::from_le_bytes(pair)
-            } {
-                ascii @ 0..128 => ascii as u8,
-                0xa0 => b' ',
-                0xac => b'~',
-                0x2212 => b'-',
-                _ => b'?',
-            },
-        ))
-    }
-
-    fn raw(&mut self) -> io::Result<Option<u8>> {
+    /// Returns the next byte, which no text has if it is zero.
+    fn peek(&mut self) -> Result<Option<u8>, AnswerError> {
         loop {
-            match self.input.fill_buf() {
-                Ok(buffer) => {
-                    let first = buffer.first().copied();
-                    self.input.consume(usize::from(first.is_some()));
-                    return Ok(first);
+            match self.input.fill_buf().map(|buffer| buffer.first().copied()) {
+                Ok(Some(0)) => {
+                    self.token_start = self.offset;
+                    return Err(AnswerErrorKind::NotText.at(self.place()));
                 }
+                Ok(byte) => return Ok(byte),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// Goes beyond the next byte.
+    fn skip(&mut self, byte: u8) {
+        self.input.consume(1);
+        self.offset += 1;
+        if self.kept.len() < MAX_KEPT {
+            self.kept.push(byte);
+        }
+    }
+
+    /// Adds the next byte to the token.
+    fn take(&mut self, byte: u8) {
+        self.text.push(byte);
+        self.skip(byte);
     }
 }

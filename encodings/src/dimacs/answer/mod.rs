@@ -11,13 +11,12 @@ mod elements;
 mod error;
 mod lexer;
 mod model;
-mod named;
 mod reader;
 mod words;
 
 pub use error::{AnswerError, AnswerErrorKind};
 pub use model::ReadModel;
-pub(crate) use named::named_literal;
+pub(crate) use words::named_literal;
 
 use super::excerpt;
 use crate::{Lit, Var};
@@ -105,7 +104,7 @@ pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<SolverAnswe
 /// Which models are read, and how much of them is kept.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelsToRead {
-    /// Largest variable whose literals are kept. The others are checked for contradictions, which takes two bits each.
+    /// Largest variable whose literals are kept. The others are checked for contradictions, which takes a byte each.
     pub kept: u32,
     /// Several models may follow each other.
     pub several: bool,

@@ -40,12 +40,12 @@ pub(super) struct Model {
     pub is_marked: bool,
     /// The literals have names; `None` before the first.
     pub has_names: Option<bool>,
+    /// Text before the number in each name.
+    pub stem: Option<Vec<u8>>,
     /// Number of values that were read.
     pub count: u32,
     /// Number of values without the numbers of their variables, from variable 1 on.
     pub positional: u32,
-    /// Value of a variable 0.
-    zero: Option<bool>,
     /// Values follow the names of the variables.
     pub is_assigned: bool,
     /// Literals of each line, also those that a line before has, if several models are read.
@@ -53,7 +53,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Gives a variable a value. Variable 0, which only a name can have, is kept apart.
+    /// Gives a variable a value.
     pub(super) fn add(
         &mut self,
         number: u32,
@@ -61,77 +61,67 @@ impl Model {
         place: TextPlace,
         rules: &Rules,
     ) -> Result<(), AnswerError> {
-        self.count = self.count.saturating_add(1);
-        let contradiction = || Err(AnswerErrorKind::Contradiction(number).at(place));
-        let Some(var) = number.checked_sub(1).map(Var::from_index) else {
-            return match self.zero.replace(value) {
-                Some(earlier) if earlier != value => contradiction(),
-                _ => Ok(()),
-            };
-        };
-        let literal = var.literal(value);
-        if number > rules.variables {
-            let (literal, variables) = (literal.to_dimacs(), rules.variables);
+        let variables = rules.variables;
+        if number > variables {
+            let number = i32::try_from(number).unwrap_or(i32::MAX);
+            let literal = if value { number } else { -number };
             return Err(AnswerErrorKind::NoSuchVariable { literal, variables }.at(place));
         }
-        if number <= rules.kept
-            && let Some(line) = self.lines.last_mut()
-        {
-            line.push(literal);
+        self.count = self.count.saturating_add(1);
+        let earlier = self.values.insert(number, value).map_err(io::Error::from)?;
+        if earlier.is_some_and(|earlier| earlier != value) {
+            return Err(AnswerErrorKind::Contradiction(number).at(place));
         }
-        match self.values.insert(var, value).map_err(io::Error::from)? {
-            None if number <= rules.kept => {
+        if let Some(index) = number.checked_sub(1).filter(|index| *index < rules.kept) {
+            let literal = Var::from_index(index).literal(value);
+            if let Some(line) = self.lines.last_mut() {
+                line.push(literal);
+            }
+            if earlier.is_none() {
                 self.literals.try_reserve(1).map_err(io::Error::from)?;
                 self.literals.push(literal);
             }
-            Some(earlier) if earlier != value => return contradiction(),
-            _ => {}
         }
         Ok(())
     }
 
-    /// Returns `true` if the first literal is positive, which is so of a list that begins with 1 or True.
-    pub(super) fn begins_with_true(&self) -> bool {
-        let first = self.literals.first();
-        first.is_some_and(|literal| literal.is_positive())
+    /// Returns the only value without a number, which may be a status or, as a 1 in a list, the literal 1.
+    pub(super) fn only_value(&self) -> Option<bool> {
+        let first = self.literals.first().filter(|_| self.positional == 1)?;
+        Some(first.is_positive())
     }
 
     /// Returns the model as it was read. If it counts from zero, each literal becomes that of the next variable.
-    pub(super) fn finished(self, is_ended: bool, from_zero: Option<bool>) -> ReadModel {
-        let Self {
-            mut literals,
-            zero,
-            is_marked,
-            start,
-            mut lines,
-            ..
-        } = self;
-        let has_negative = literals.iter().any(|literal| !literal.is_positive());
-        if is_ended || has_negative || zero.is_some() || lines.len() < 2 {
-            lines.clear();
+    pub(super) fn finished(mut self, is_ended: bool, from_zero: Option<bool>) -> ReadModel {
+        let zero = self.values.get(0);
+        let has_negative = self.literals.iter().any(|literal| !literal.is_positive());
+        if is_ended || has_negative || zero.is_some() || self.lines.len() < 2 {
+            self.lines.clear();
         }
-        let mut zero_is_open = false;
-        if from_zero.unwrap_or(zero.is_some()) {
-            for literals in lines.iter_mut().chain([&mut literals]) {
+        let counts_from_zero = from_zero.unwrap_or(zero.is_some());
+        let has_names = self.has_names == Some(true);
+        let zero_is_open = counts_from_zero && zero == Some(true) && has_negative && !has_names;
+        if counts_from_zero {
+            for literals in self.lines.iter_mut().chain([&mut self.literals]) {
                 literals.retain(|literal| literal.var().index() + 1 < Var::MAX_COUNT as usize);
                 for literal in literals {
                     let next = Var::from_index(literal.var().index() as u32 + 1);
                     *literal = next.literal(literal.is_positive());
                 }
             }
-            zero_is_open = zero == Some(true) && has_negative && self.has_names != Some(true);
             let stated = zero.filter(|_| !zero_is_open);
-            literals.extend(stated.map(|value| Var::from_index(0).literal(value)));
+            self.literals
+                .extend(stated.map(|value| Var::from_index(0).literal(value)));
         }
         ReadModel {
-            literals,
+            literals: self.literals,
             is_ended,
-            is_marked,
+            is_marked: self.is_marked,
             values: self.count,
             is_positional: self.positional > 0,
             zero_is_open,
-            lines,
-            start: start.unwrap_or(TextPlace { line: 1, column: 1 }),
+            lines: self.lines,
+            start: self.start.unwrap_or(TextPlace { line: 1, column: 1 }),
         }
     }
 }
@@ -139,40 +129,30 @@ impl Model {
 /// Variables in a page of values.
 const PAGE: usize = 1 << 12;
 
-/// Values of variables. A page exists once one of its variables has a value.
+/// Values of variables by their numbers. A page exists once one of its variables has a value.
 #[derive(Default)]
-pub(super) struct Values(Vec<Vec<u64>>);
+pub(super) struct Values(Vec<Vec<Option<bool>>>);
 
 impl Values {
     /// Sets the value of a variable, and returns its earlier value, or an error if memory is
     /// exhausted.
-    pub(super) fn insert(
-        &mut self,
-        var: Var,
-        value: bool,
-    ) -> Result<Option<bool>, TryReserveError> {
-        let (page, position) = (var.index() / PAGE, var.index() % PAGE);
+    fn insert(&mut self, number: u32, value: bool) -> Result<Option<bool>, TryReserveError> {
+        let (page, place) = (number as usize / PAGE, number as usize % PAGE);
         if self.0.len() <= page {
             self.0.try_reserve(page + 1 - self.0.len())?;
             self.0.resize(page + 1, Vec::new());
         }
         let page = &mut self.0[page];
         if page.is_empty() {
-            page.try_reserve_exact(PAGE / 32)?;
-            page.resize(PAGE / 32, 0);
+            page.try_reserve_exact(PAGE)?;
+            page.resize(PAGE, None);
         }
-        let (word, shift) = (&mut page[position / 32], 2 * (position % 32));
-        // The upper bit is set if there is a value; the lower bit is the value.
-        let earlier = *word >> shift & 3;
-        *word = *word & !(3 << shift) | (2 | u64::from(value)) << shift;
-        Ok((earlier != 0).then_some(earlier == 3))
+        Ok(page[place].replace(value))
     }
 
-    /// Returns `true` if the variable has a value.
-    pub(super) fn has(&self, var: Var) -> bool {
-        let (page, position) = (var.index() / PAGE, var.index() % PAGE);
-        (self.0.get(page))
-            .and_then(|page| page.get(position / 32))
-            .is_some_and(|word| word >> (2 * (position % 32)) & 3 != 0)
+    /// Returns the value of a variable, if it has one.
+    pub(super) fn get(&self, number: u32) -> Option<bool> {
+        let page = self.0.get(number as usize / PAGE)?;
+        *page.get(number as usize % PAGE)?
     }
 }

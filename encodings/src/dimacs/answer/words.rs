@@ -1,4 +1,6 @@
-//! Words of an answer that are no literals: its status, truth values, labels and the starts of comments.
+//! Words of an answer: literals, truth values, statuses, labels and the starts of comments.
+
+use crate::Lit;
 
 /// Claim of a status.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -8,33 +10,14 @@ pub(super) enum Claim {
     Unknown,
 }
 
-impl Claim {
-    pub(super) const fn of(is_satisfiable: bool) -> Self {
-        if is_satisfiable {
-            Self::Satisfiable
-        } else {
-            Self::Unsatisfiable
-        }
-    }
-}
-
-/// Returns the claim of a word for it in any case.
-pub(super) fn claim_of(word: &[u8]) -> Option<Claim> {
+/// Returns the claim of a status in any case, or of a value of Python that stands for it: of `solve()`, or for a model
+/// that does not exist.
+pub(super) fn claim(word: &[u8]) -> Option<Claim> {
     match &word.to_ascii_lowercase()[..] {
-        b"sat" | b"satisfiable" => Some(Claim::Satisfiable),
-        b"unsat" | b"unsatisfiable" => Some(Claim::Unsatisfiable),
+        b"sat" | b"satisfiable" | b"optimum" | b"true" => Some(Claim::Satisfiable),
+        b"unsat" | b"unsatisfiable" | b"false" | b"none" => Some(Claim::Unsatisfiable),
         b"indet" | b"indeterminate" | b"unknown" | b"timeout" => Some(Claim::Unknown),
         _ => None,
-    }
-}
-
-/// Returns the claim of a word, or of a value of Python that stands for it: of `solve()`, or for a model that does
-/// not exist.
-pub(super) fn any_claim_of(word: &[u8]) -> Option<Claim> {
-    match word {
-        b"True" | b"true" => Some(Claim::Satisfiable),
-        b"False" | b"false" | b"None" => Some(Claim::Unsatisfiable),
-        _ => claim_of(word),
     }
 }
 
@@ -50,25 +33,64 @@ pub(super) fn truth(word: &[u8]) -> Option<bool> {
 /// Returns `true` for the first word of a comment. Some solvers print comments such as "c---".
 pub(super) fn is_comment(word: &[u8], is_strict: bool) -> bool {
     match word {
-        b"c" => true,
         [b'c', rest @ ..] => !rest.iter().any(u8::is_ascii_alphanumeric),
         [b'#' | b'%', ..] | [b'/', b'/', ..] => !is_strict,
         _ => false,
     }
 }
 
-/// Returns `true` for a word before a model or its number, as in `Answer: 1`.
+/// Returns `true` for a word before a status or a model, as in `Answer: 1` or `{"model": [-1, 2]}`.
 pub(super) fn is_label(word: &[u8]) -> bool {
-    let word = word.to_ascii_lowercase();
-    let labels = [
-        "answer",
-        "model",
-        "solution",
-        "assignment",
-        "result",
-        "status",
-        "output",
-        "values",
-    ];
-    labels.iter().any(|label| label.as_bytes() == word)
+    let labels = "answer assignment is_sat literals model models output result sat satisfiable solution solutions status \
+                  values";
+    let mut labels = labels.split(' ');
+    labels.any(|label| label.as_bytes().eq_ignore_ascii_case(word))
+}
+
+/// Literal as a number, or as the name of a variable with its number, such as `x7`, `-x7`, `k!7`, `x_7` or `x[7]`.
+pub(super) struct LiteralWord<'a> {
+    pub is_negative: bool,
+    /// Text before the number, which only a name has.
+    pub stem: &'a [u8],
+    /// The number, or `None` if it is out of range.
+    pub number: Option<u32>,
+}
+
+impl<'a> LiteralWord<'a> {
+    pub(super) fn of(word: &'a [u8]) -> Option<Self> {
+        let signs: [&[u8]; 5] = [b"-", "−".as_bytes(), b"~", b"!", "¬".as_bytes()];
+        let unsigned = signs.iter().find_map(|sign| word.strip_prefix(*sign));
+        let name = unsigned.unwrap_or(word);
+        let index = (name.strip_suffix(b"]")).or_else(|| name.strip_suffix(b")"));
+        let name = index.unwrap_or(name);
+        let digits = (name.iter().rev()).take_while(|byte| byte.is_ascii_digit());
+        let (stem, digits) = name.split_at(name.len() - digits.count());
+        let has_bracket = matches!(stem, [.., b'[' | b'(']);
+        let is_in_stem = |byte: &u8| byte.is_ascii_alphabetic() || b"_!$.#[(".contains(byte);
+        let is_stem = match stem {
+            [] => !matches!(word, [b'~' | b'!', ..]),
+            [first, ..] => {
+                (first.is_ascii_alphabetic() || *first == b'_') && stem.iter().all(is_in_stem)
+            }
+        };
+        if !is_stem || has_bracket != index.is_some() || digits.is_empty() {
+            return None;
+        }
+        let number = std::str::from_utf8(digits).ok()?.parse().ok();
+        Some(Self {
+            is_negative: unsigned.is_some(),
+            stem,
+            number: number.filter(|number| *number <= i32::MAX as u32),
+        })
+    }
+}
+
+/// Returns the literal `x7` or `-x7`, which is `None` if it is out of range. `None` also stands for other
+/// words.
+pub(crate) fn named_literal(word: &[u8]) -> Option<Option<Lit>> {
+    let name = LiteralWord::of(word).filter(|name| name.stem == b"x")?;
+    let literal = name
+        .number
+        .and_then(|number| Lit::from_dimacs(number as i32));
+    Some(literal.map(|literal| if name.is_negative { !literal } else { literal }))
 }

@@ -108,9 +108,7 @@ impl<R: BufRead> Intake<R> {
         intake.form = TextForm::of(&head);
         intake.rest = head;
         intake.translate();
-        if let TextForm::Utf16 { .. } = intake.form
-            && intake.ready.starts_with(BYTE_ORDER_MARK)
-        {
+        if intake.ready.starts_with(BYTE_ORDER_MARK) {
             intake.taken = BYTE_ORDER_MARK.len();
         }
         intake

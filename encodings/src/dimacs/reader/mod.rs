@@ -12,12 +12,12 @@ pub(super) mod scanner;
 
 use crate::{ClauseSink, Lit, SinkError, Var};
 use forms::Punctuation;
-use intake::Intake;
 use scanner::{Scanner, Token};
 use std::io::BufRead;
 use std::mem;
 
 pub use error::{FormulaError, FormulaErrorKind, ProjectionFault, Warning, WarningKind};
+pub(super) use intake::Intake;
 pub use intake::text_of_bytes;
 pub use scanner::TextPlace;
 
