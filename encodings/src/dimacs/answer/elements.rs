@@ -3,7 +3,7 @@
 use super::error::{AnswerError, AnswerErrorKind, SQUARES, looks_like};
 use super::lexer::Token;
 use super::model::Model;
-use super::reader::{AnswerReader, Left, LineStart, Rules};
+use super::reader::{AnswerReader, Left, LineStart};
 use super::words::{Claim, LiteralWord, claim, is_label, truth};
 use crate::dimacs::TextPlace;
 use std::io::BufRead;
@@ -16,6 +16,8 @@ pub(super) struct Pending {
     has_name: bool,
     /// It is the first one of its line, outside of brackets.
     is_first: bool,
+    /// Its value must follow, as after `x1 =`.
+    awaits_value: bool,
     place: TextPlace,
 }
 
@@ -60,8 +62,10 @@ impl<R: BufRead> AnswerReader<R> {
                 Token::Close if is_marked => return Err(self.not_a_literal()),
                 Token::Close | Token::Comma => self.flush()?,
                 Token::Is if self.is_number_of_model() => self.take_back(),
-                Token::Is if self.pending.is_some() => self.awaits_value = true,
-                Token::Is => return Err(self.not_a_literal()),
+                Token::Is => match &mut self.pending {
+                    Some(literal) => literal.awaits_value = true,
+                    None => return Err(self.not_a_literal()),
+                },
                 Token::Word => {
                     let (word, place) = (self.lexer.text().to_vec(), self.lexer.place());
                     let found = self.lexer.excerpt();
@@ -102,7 +106,7 @@ impl<R: BufRead> AnswerReader<R> {
 
     /// Drops the pending literal, which turned out to be none, as in "16 variables".
     fn take_back(&mut self) {
-        (self.pending, self.awaits_value, self.is_first) = (None, false, true);
+        (self.pending, self.is_first) = (None, true);
         if self.model.count == 0 {
             self.model.stem = None;
         }
@@ -110,17 +114,13 @@ impl<R: BufRead> AnswerReader<R> {
 
     /// Opens a bracket. A truth value before it is the status, as in `(True, [-1, 2])`, and a name that of the list.
     fn open_list(&mut self) -> Result<(), AnswerError> {
-        if self.awaits_value {
+        if self.pending.is_some_and(|literal| literal.awaits_value) {
             self.take_back();
         }
         self.flush()?;
-        if let Some(is_satisfiable) = self.model.only_value().filter(|_| self.depth > 0) {
+        if let Some(claim) = self.model.only_claim().filter(|_| self.depth > 0) {
             self.model = Model::default();
-            self.set_status(if is_satisfiable {
-                Claim::Satisfiable
-            } else {
-                Claim::Unsatisfiable
-            })?;
+            self.set_status(claim)?;
         }
         self.depth += 1;
         Ok(())
@@ -170,8 +170,8 @@ impl<R: BufRead> AnswerReader<R> {
                 && self.line_start != LineStart::Mark;
             // As in `(x1 true)` of SMT-LIB, whose brackets are around the pair.
             let is_value = word.first().is_some_and(u8::is_ascii_alphabetic) || is_pair;
-            if let Some(value) = value.filter(|_| is_value || self.awaits_value) {
-                if self.depth > 0 && !self.awaits_value {
+            if let Some(value) = value.filter(|_| is_value || literal.awaits_value) {
+                if self.depth > 0 && !literal.awaits_value {
                     self.list_depth.get_or_insert(self.depth - 1);
                 }
                 self.model.is_assigned = true;
@@ -181,7 +181,7 @@ impl<R: BufRead> AnswerReader<R> {
                 })?;
                 return Ok(true);
             }
-            if self.awaits_value {
+            if literal.awaits_value {
                 return Ok(false);
             }
         }
@@ -193,51 +193,10 @@ impl<R: BufRead> AnswerReader<R> {
             }
             return Ok(true);
         }
-        if let Some(literal) = LiteralWord::of(word) {
-            let LiteralWord {
-                is_negative,
-                stem,
-                number,
-            } = literal;
-            let has_name = !stem.is_empty();
-            let is_zero = number == Some(0) && !has_name;
-            let from_zero = self.rules.from_zero == Some(true);
-            let is_other = has_name && self.model.stem.as_ref().is_some_and(|known| known != stem);
-            if is_other
-                || is_strict && has_name && stem != b"x"
-                || is_zero && is_negative && !from_zero
-            {
-                return Ok(false);
-            }
-            if has_name && self.model.stem.is_none() {
-                self.model.stem = Some(stem.to_vec());
-            }
-            let number = number.filter(|number| *number > 0 || !has_name || !is_strict);
-            let Some(number) = number else {
-                return Err(self.error(AnswerErrorKind::LiteralOutOfRange(self.lexer.excerpt())));
-            };
-            self.flush()?;
-            let place = self.lexer.place();
-            // From zero, a 0 after other literals is still the end of the model.
-            if is_zero && self.depth == 0 && !(from_zero && (is_negative || self.model.count == 0))
-            {
-                self.model.start.get_or_insert(place);
-                if self.model.is_ended && is_strict {
-                    return Err(self.error(AnswerErrorKind::AfterEnd(self.lexer.excerpt())));
-                }
-                self.end_model(true);
-                return Ok(true);
-            }
-            let is_first = std::mem::take(&mut self.is_first) && self.depth == 0;
-            self.pending = Some(Pending {
-                number,
-                is_negative,
-                has_name,
-                is_first,
-                place,
-            });
-            return Ok(true);
+        if let Some(is_taken) = self.take_literal()? {
+            return Ok(is_taken);
         }
+        let word = self.lexer.text();
         let is_pending = self.pending.is_some();
         match &word.to_ascii_lowercase()[..] {
             _ if is_strict => return Ok(false),
@@ -246,7 +205,7 @@ impl<R: BufRead> AnswerReader<R> {
             // There is no variable 0, or no model.
             b"none" | b"null" if self.depth > 0 => {
                 self.flush()?;
-                if self.model.only_value() == Some(false) {
+                if self.model.only_claim() == Some(Claim::Unsatisfiable) {
                     self.model = Model::default();
                     self.set_status(Claim::Unsatisfiable)?;
                 } else if self.model.count > 0 {
@@ -259,29 +218,69 @@ impl<R: BufRead> AnswerReader<R> {
         Ok(true)
     }
 
+    /// Takes a word in the form of a literal, whose value may follow. Returns `false` if it is none of the model, and
+    /// `None` for another word.
+    fn take_literal(&mut self) -> Result<Option<bool>, AnswerError> {
+        let (place, is_strict) = (self.lexer.place(), self.rules.is_strict);
+        let Some(word) = LiteralWord::of(self.lexer.text()) else {
+            return Ok(None);
+        };
+        let (is_negative, has_name) = (word.is_negative, !word.stem.is_empty());
+        let is_zero = word.number == Some(0) && !has_name;
+        let from_zero = self.rules.from_zero == Some(true);
+        let is_known = match &self.model.stem {
+            Some(stem) if has_name => stem == word.stem,
+            None if has_name => word.stem == b"x" || !is_strict,
+            _ => !is_zero || !is_negative || from_zero,
+        };
+        if !is_known {
+            return Ok(Some(false));
+        }
+        if has_name && self.model.stem.is_none() {
+            self.model.stem = Some(word.stem.to_vec());
+        }
+        let number = (word.number).filter(|number| *number > 0 || !has_name || !is_strict);
+        let Some(number) = number else {
+            return Err(self.error(AnswerErrorKind::LiteralOutOfRange(self.lexer.excerpt())));
+        };
+        self.flush()?;
+        // From zero, a 0 after other literals is still the end of the model.
+        if is_zero && self.depth == 0 && !(from_zero && (is_negative || self.model.count == 0)) {
+            self.model.start.get_or_insert(place);
+            if self.model.is_ended && is_strict {
+                return Err(self.error(AnswerErrorKind::AfterEnd(self.lexer.excerpt())));
+            }
+            self.end_model(true);
+            return Ok(Some(true));
+        }
+        self.pending = Some(Pending {
+            number,
+            is_negative,
+            has_name,
+            is_first: std::mem::take(&mut self.is_first) && self.depth == 0,
+            awaits_value: false,
+            place,
+        });
+        Ok(Some(true))
+    }
+
     /// Reads the head of `(define-fun k!1 () Bool true)`.
     fn take_definition(&mut self) -> Result<(), AnswerError> {
         self.flush()?;
         self.list_depth.get_or_insert(self.depth - 1);
         self.lexer.next()?;
-        if !self.take_word()? || self.pending.is_none() {
+        self.take_word()?;
+        let Some(literal) = &mut self.pending else {
             return Err(self.not_a_literal());
-        }
+        };
+        literal.awaits_value = true;
         for expected in [&b"("[..], b")", b"Bool"] {
             self.lexer.next()?;
             if self.lexer.text() != expected {
                 return Err(self.not_a_literal());
             }
         }
-        self.awaits_value = true;
         Ok(())
-    }
-
-    /// Drops a model before a line with a cost, for the one that follows. The last one is the best.
-    pub(super) fn drop_worse(&mut self) {
-        if std::mem::take(&mut self.is_worse) {
-            self.model = Model::default();
-        }
     }
 
     /// Takes the literal for which no value followed.
@@ -290,7 +289,7 @@ impl<R: BufRead> AnswerReader<R> {
             return Ok(());
         };
         let Pending { number, place, .. } = literal;
-        if self.awaits_value || self.model.is_assigned {
+        if literal.awaits_value || self.model.is_assigned {
             return Err(AnswerErrorKind::NoValue.at(place));
         }
         let is_bare = !literal.has_name && !literal.is_negative;
@@ -306,7 +305,7 @@ impl<R: BufRead> AnswerReader<R> {
             return Ok(());
         }
         if self.model.positional > 0 {
-            if self.model.only_value() != Some(true) {
+            if self.model.only_claim() != Some(Claim::Satisfiable) {
                 return Err(AnswerErrorKind::NotALiteral(self.name_of(literal)).at(place));
             }
             self.model.positional = 0;
@@ -319,7 +318,6 @@ impl<R: BufRead> AnswerReader<R> {
         if self.model.count > self.model.positional {
             return Err(self.not_a_literal());
         }
-        self.drop_worse();
         self.model.positional += 1;
         let place = self.pending.map(|literal| literal.place);
         self.add(Pending {
@@ -327,6 +325,7 @@ impl<R: BufRead> AnswerReader<R> {
             is_negative: !value,
             has_name: false,
             is_first: false,
+            awaits_value: false,
             place: place.unwrap_or_else(|| self.lexer.place()),
         })
     }
@@ -334,9 +333,8 @@ impl<R: BufRead> AnswerReader<R> {
     /// Adds a literal to the model.
     fn add(&mut self, literal: Pending) -> Result<(), AnswerError> {
         let Pending { number, place, .. } = literal;
-        let Rules { several, .. } = self.rules;
-        (self.pending, self.awaits_value) = (None, false);
-        self.drop_worse();
+        let several = self.rules.several;
+        self.pending = None;
         // Without an end, a model ends where the next one begins.
         if several && literal.is_first && self.model.values.get(number).is_some() {
             self.end_model(false);

@@ -158,10 +158,12 @@ impl AnswerErrorKind {
 pub(super) const SQUARES: &str =
     "squares, where the variables of a model have one number (`queensat check` reads squares)";
 
+/// Words of the error messages of programs.
+const FAILURES: &str = "error,usage,not found,no such,cannot,fault,exception,killed,traceback";
+
 /// Describes what a line looks like that is neither a status nor a model.
 pub(super) fn looks_like(line: &str) -> &'static str {
     let lower = line.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let starts = |starts: &[&str]| starts.iter().any(|start| lower.starts_with(start));
     let first = line.split_whitespace().next().unwrap_or_default();
     let numbers = first.split(|it: char| !it.is_ascii_digit());
@@ -182,17 +184,7 @@ pub(super) fn looks_like(line: &str) -> &'static str {
         SQUARES
     } else if starts(&["<"]) {
         "a web page"
-    } else if has(&[
-        "error",
-        "usage",
-        "not found",
-        "no such",
-        "cannot",
-        "fault",
-        "exception",
-        "killed",
-        "traceback",
-    ]) {
+    } else if FAILURES.split(',').any(|word| lower.contains(word)) {
         "the error message of a program"
     } else if starts(&["{", "\""]) {
         "JSON without a model"

@@ -115,17 +115,13 @@ impl<R: BufRead> Lexer<R> {
                 return Ok(Token::End);
             };
             match mark(byte) {
-                Some(Token::LineEnd) => {
-                    self.skip(byte);
-                    self.line_is_over = true;
-                    return Ok(Token::LineEnd);
-                }
                 Some(token) => {
-                    self.take(byte);
+                    self.line_is_over = token == Token::LineEnd;
+                    self.advance(1, !self.line_is_over)?;
                     return Ok(token);
                 }
                 None if byte == b'\x1b' => self.skip_colour()?,
-                None if is_blank(byte) => self.skip(byte),
+                None if is_blank(byte) => self.advance(1, false)?,
                 None => {
                     self.take_word()?;
                     if self.text.is_empty() {
@@ -140,7 +136,7 @@ impl<R: BufRead> Lexer<R> {
     /// Skips a colour of a terminal, up to its letter.
     fn skip_colour(&mut self) -> Result<(), AnswerError> {
         while let Some(byte) = self.peek()?.filter(|byte| *byte != b'\n') {
-            self.skip(byte);
+            self.advance(1, false)?;
             if byte.is_ascii_alphabetic() {
                 break;
             }
@@ -151,56 +147,43 @@ impl<R: BufRead> Lexer<R> {
     /// Reads a word, which is empty before an arrow. `x[7]` and `queen(1,2)` are words.
     fn take_word(&mut self) -> Result<(), AnswerError> {
         let mut has_index = false;
-        loop {
-            self.take_plain()?;
-            let Some(byte) = self.peek()? else {
-                return Ok(());
-            };
-            if self.text.len() == MAX_WORD {
+        while let Some(byte) = self.peek()? {
+            let room = MAX_WORD - self.text.len();
+            if room == 0 {
                 return Err(self.line_too_long(MAX_WORD as u64));
             }
-            let is_behind_letter = self.text.last().is_some_and(u8::is_ascii_alphabetic);
+            let last = self.text.last().copied().unwrap_or_default();
             match byte {
-                b'>' if self.text.ends_with(b"-") => {
-                    self.skip(byte);
+                b'>' if last == b'-' => {
+                    self.advance(1, false)?;
                     self.text.pop();
                     self.held = Some(b"->");
-                    return Ok(());
+                    break;
                 }
-                b'[' | b'(' if is_behind_letter => {
-                    self.skip(byte);
-                    if !self.peek()?.is_some_and(|next| next.is_ascii_digit()) {
+                b'[' | b'(' if last.is_ascii_alphabetic() => {
+                    self.advance(1, true)?;
+                    has_index = self.peek()?.is_some_and(|next| next.is_ascii_digit());
+                    if !has_index {
+                        self.text.pop();
                         self.held = Some(if byte == b'[' { b"[" } else { b"(" });
-                        return Ok(());
+                        break;
                     }
-                    self.text.push(byte);
-                    has_index = true;
                 }
                 b']' | b')' if has_index => {
-                    self.take(byte);
-                    return Ok(());
+                    self.advance(1, true)?;
+                    break;
                 }
-                b',' if has_index => self.take(byte),
-                _ if is_blank(byte) || byte == b'\x1b' || mark(byte).is_some() => return Ok(()),
-                _ => self.take(byte),
+                b',' if has_index => self.advance(1, true)?,
+                _ if is_blank(byte) || byte == b'\x1b' || mark(byte).is_some() => break,
+                _ => {
+                    // Most words consist of letters, digits and signs.
+                    let is_plain = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
+                    let buffer = self.input.fill_buf()?;
+                    let plain = buffer.iter().take(room).take_while(is_plain).count();
+                    self.advance(plain.max(1), true)?;
+                }
             }
         }
-    }
-
-    /// Reads the letters, digits and signs that are in memory, which most words consist of.
-    fn take_plain(&mut self) -> io::Result<()> {
-        let is_plain = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
-        let buffer = match self.input.fill_buf() {
-            Err(error) if error.kind() != io::ErrorKind::Interrupted => return Err(error),
-            read => read.unwrap_or_default(),
-        };
-        let room = MAX_WORD - self.text.len();
-        let length = buffer.iter().take(room).take_while(is_plain).count();
-        self.text.extend_from_slice(&buffer[..length]);
-        let kept = length.min(MAX_KEPT - self.kept.len());
-        self.kept.extend_from_slice(&buffer[..kept]);
-        self.input.consume(length);
-        self.offset += length as u64;
         Ok(())
     }
 
@@ -253,18 +236,16 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
-    /// Goes beyond the next byte.
-    fn skip(&mut self, byte: u8) {
-        self.input.consume(1);
-        self.offset += 1;
-        if self.kept.len() < MAX_KEPT {
-            self.kept.push(byte);
+    /// Goes beyond bytes that were seen, which belong to the token if they are taken.
+    fn advance(&mut self, length: usize, is_taken: bool) -> io::Result<()> {
+        let bytes = &self.input.fill_buf()?[..length];
+        if is_taken {
+            self.text.extend_from_slice(bytes);
         }
-    }
-
-    /// Adds the next byte to the token.
-    fn take(&mut self, byte: u8) {
-        self.text.push(byte);
-        self.skip(byte);
+        let kept = length.min(MAX_KEPT - self.kept.len());
+        self.kept.extend_from_slice(&bytes[..kept]);
+        self.input.consume(length);
+        self.offset += length as u64;
+        Ok(())
     }
 }

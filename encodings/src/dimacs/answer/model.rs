@@ -2,6 +2,7 @@
 
 use super::error::{AnswerError, AnswerErrorKind};
 use super::reader::Rules;
+use super::words::Claim;
 use crate::dimacs::TextPlace;
 use crate::{Lit, Var};
 use std::collections::TryReserveError;
@@ -85,10 +86,14 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the only value without a number, which may be a status or, as a 1 in a list, the literal 1.
-    pub(super) fn only_value(&self) -> Option<bool> {
+    /// Returns the claim of the only value without a number, which may be a status or, as a 1 in a list, the literal 1.
+    pub(super) fn only_claim(&self) -> Option<Claim> {
         let first = self.literals.first().filter(|_| self.positional == 1)?;
-        Some(first.is_positive())
+        Some(if first.is_positive() {
+            Claim::Satisfiable
+        } else {
+            Claim::Unsatisfiable
+        })
     }
 
     /// Returns the model as it was read. If it counts from zero, each literal becomes that of the next variable.

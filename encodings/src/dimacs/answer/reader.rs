@@ -55,15 +55,13 @@ pub(super) struct AnswerReader<R> {
     pub(super) status: Option<(Claim, u64)>,
     /// `true` after a status in the form of MiniSat, which is followed by a model of bare numbers.
     is_minisat: bool,
-    /// The model precedes a line with the cost of the next one.
-    pub(super) is_worse: bool,
     pub(super) model: Model,
+    /// The model before a line with the cost of a better one, which may follow.
+    worse: Option<Model>,
     pub(super) models: Vec<ReadModel>,
     /// The first line of those that tell most, to be named if there is no answer.
     left: (Left, TextPlace, String),
     pub(super) pending: Option<Pending>,
-    /// The value of the pending literal follows.
-    pub(super) awaits_value: bool,
     pub(super) line_start: LineStart,
     /// No literal stands in the line before.
     pub(super) is_first: bool,
@@ -83,12 +81,11 @@ impl<R: BufRead> AnswerReader<R> {
             rules,
             status: None,
             is_minisat: false,
-            is_worse: false,
             model: Model::default(),
+            worse: None,
             models: Vec::new(),
             left: (Left::Comment, start, String::new()),
             pending: None,
-            awaits_value: false,
             line_start: LineStart::Value,
             is_first: true,
             depth: 0,
@@ -125,13 +122,13 @@ impl<R: BufRead> AnswerReader<R> {
             b"o" => {
                 if several {
                     self.end_model(false);
+                } else if !is_strict && self.model.start.is_some() {
+                    self.worse = Some(std::mem::take(&mut self.model));
                 }
-                self.is_worse = !is_strict && self.model.start.is_some();
                 self.leave_line(Left::Comment, place)
             }
             b"s" => self.take_status(),
             b"v" => {
-                self.drop_worse();
                 self.model.start.get_or_insert(place);
                 self.model.is_marked = true;
                 let next = self.lexer.next()?;
@@ -178,40 +175,34 @@ impl<R: BufRead> AnswerReader<R> {
     /// Reads a line that begins with a status or a label, as `SAT`, `True [-1, 2]`, `Status: SAT` or `Model 1: [-1, 2]`.
     fn take_label(&mut self, place: TextPlace) -> Result<(), AnswerError> {
         let stated = claim(self.lexer.text());
-        let is_status = stated.is_some();
-        if self.rules.several && !is_status {
+        let is_label = stated.is_none();
+        if is_label && self.rules.several {
             self.end_model(false);
         }
+        let mut token = self.lexer.next()?;
         loop {
-            let token = self.lexer.next()?;
-            let word = self.lexer.text();
-            match (token, claim(word)) {
-                (Token::Comma | Token::Is | Token::Close, _) => continue,
-                (Token::Word, _) if matches!(word, b"FOUND" | b"is") => continue,
-                (Token::Word, Some(claim)) if !is_status => {
-                    self.set_status(claim)?;
-                    continue;
-                }
-                _ => {}
+            match (token, claim(self.lexer.text())) {
+                (Token::Comma | Token::Is | Token::Close, _) => {}
+                (Token::Word, Some(claim)) if is_label => self.set_status(claim)?,
+                (Token::Word, _) if matches!(self.lexer.text(), b"FOUND" | b"is") => {}
+                _ => break,
             }
-            let is_end = matches!(token, Token::LineEnd | Token::End);
-            let begins_values = self.begins_values(token);
-            // Other words make other sense of a status, as in "unsat core: [1, 2]" or "Sat Nov 30".
-            if is_status && !is_end && !begins_values {
+            token = self.lexer.next()?;
+        }
+        let is_end = matches!(token, Token::LineEnd | Token::End);
+        let begins_values = self.begins_values(token);
+        if let Some(claim) = stated {
+            // Other words make other sense of it, as in "unsat core: [1, 2]" or "Sat Nov 30".
+            if !is_end && !begins_values {
                 return self.leave_line(Left::Unknown, place);
             }
-            if let Some(claim) = stated {
-                self.set_status(claim)?;
-            }
-            return if is_end {
-                Ok(())
-            } else if !begins_values {
-                self.pass_over(token, place)
-            } else if is_status {
-                self.take_values(token, LineStart::Value)
-            } else {
-                self.take_values(token, LineStart::Label)
-            };
+            self.set_status(claim)?;
+        }
+        match token {
+            _ if is_end => Ok(()),
+            _ if !begins_values => self.pass_over(token, place),
+            _ if is_label => self.take_values(token, LineStart::Label),
+            _ => self.take_values(token, LineStart::Value),
         }
     }
 
@@ -272,16 +263,13 @@ impl<R: BufRead> AnswerReader<R> {
     }
 
     pub(super) fn set_status(&mut self, claim: Claim) -> Result<(), AnswerError> {
-        let Rules {
-            several, is_strict, ..
-        } = self.rules;
-        if several {
+        if self.rules.several {
             self.end_model(false);
         }
         if let Some((old, line)) = self.status {
             // A solver that lists its models may end with the status that there are no more.
-            let follows = several && old != Claim::Unsatisfiable;
-            if !follows && (is_strict || claim != old) {
+            let follows = self.rules.several && old != Claim::Unsatisfiable;
+            if !follows && (self.rules.is_strict || claim != old) {
                 return Err(self.error(AnswerErrorKind::SecondStatus(line)));
             }
         }
@@ -293,7 +281,10 @@ impl<R: BufRead> AnswerReader<R> {
         let Rules {
             several, is_strict, ..
         } = self.rules;
-        let model = std::mem::take(&mut self.model);
+        let mut model = std::mem::take(&mut self.model);
+        if model.start.is_none() {
+            model = self.worse.unwrap_or(model);
+        }
         let (has_names, is_ended) = (model.has_names == Some(true), model.is_ended);
         if model.count > 0 || !several && model.start.is_some() {
             self.models

@@ -23,9 +23,11 @@ pub(super) fn claim(word: &[u8]) -> Option<Claim> {
 
 /// Returns a value that stands after its variable.
 pub(super) fn truth(word: &[u8]) -> Option<bool> {
-    match &word.to_ascii_lowercase()[..] {
-        b"true" | b"1" | b"1.0" => Some(true),
-        b"false" | b"0" | b"0.0" => Some(false),
+    match word {
+        b"1" | b"1.0" => Some(true),
+        b"0" | b"0.0" => Some(false),
+        _ if word.eq_ignore_ascii_case(b"true") => Some(true),
+        _ if word.eq_ignore_ascii_case(b"false") => Some(false),
         _ => None,
     }
 }
