@@ -166,3 +166,18 @@ fn a_long_word_is_cut_at_the_same_place_in_all_pieces() {
         }
     }
 }
+
+/// Regression: each list in a line that is no model took a frame of the stack.
+#[test]
+fn lists_in_lists_take_no_stack() {
+    let models = ModelsToRead {
+        kept: 1,
+        several: false,
+        from_zero: None,
+    };
+    for part in ["[a b: ", "a: [b c: ", "{\"a\": ", "["] {
+        let text = part.repeat(300_000);
+        let error = read_models(text.as_bytes(), models).unwrap_err();
+        assert_eq!(error.place.map(|place| place.line), Some(1), "{part}");
+    }
+}

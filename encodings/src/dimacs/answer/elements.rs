@@ -3,7 +3,7 @@
 use super::error::{AnswerError, AnswerErrorKind, SQUARES, looks_like};
 use super::lexer::Token;
 use super::model::Model;
-use super::reader::{AnswerReader, Left, LineStart};
+use super::reader::{AnswerReader, Left};
 use super::words::{Claim, LiteralWord, claim, is_label, truth};
 use crate::dimacs::TextPlace;
 use std::io::BufRead;
@@ -22,24 +22,19 @@ pub(super) struct Pending {
 }
 
 impl<R: BufRead> AnswerReader<R> {
-    /// Reads values to the end of the line or, in brackets, of the list.
-    pub(super) fn take_values(
-        &mut self,
-        first: Token,
-        line_start: LineStart,
-    ) -> Result<(), AnswerError> {
-        (self.depth, self.list_depth, self.is_first) = (0, None, true);
-        self.line_start = line_start;
-        let is_marked = line_start == LineStart::Mark;
-        let (count, line) = (self.model.count, self.lexer.place());
+    /// Reads values to the end of the line or, in brackets, of the list. A line without values is passed over.
+    pub(super) fn take_values(&mut self, first: Token, is_marked: bool) -> Result<(), AnswerError> {
+        self.is_marked = is_marked;
+        let line = self.lexer.place();
         let mut token = first;
+        if !is_marked && !self.begins_values(first) {
+            token = self.pass_over(first, line)?;
+        }
+        let mut count = self.model.count;
         loop {
             let is_strict = self.rules.is_strict;
             match token {
                 Token::LineEnd | Token::End if self.depth == 0 => {
-                    if self.is_number_of_model() {
-                        self.take_back();
-                    }
                     self.flush()?;
                     if self.model.start.is_none() && self.models.is_empty() {
                         self.leave_line(Left::Unknown, line)?;
@@ -61,7 +56,6 @@ impl<R: BufRead> AnswerReader<R> {
                 }
                 Token::Close if is_marked => return Err(self.not_a_literal()),
                 Token::Close | Token::Comma => self.flush()?,
-                Token::Is if self.is_number_of_model() => self.take_back(),
                 Token::Is => match &mut self.pending {
                     Some(literal) => literal.awaits_value = true,
                     None => return Err(self.not_a_literal()),
@@ -84,8 +78,9 @@ impl<R: BufRead> AnswerReader<R> {
                         _ if self.depth > 0 && word == b"model" => {}
                         // Nothing of the line was taken yet.
                         _ if !is_marked && !is_negative && self.model.count == count => {
-                            self.take_back();
-                            return self.pass_over(token, line);
+                            token = self.pass_over(token, line)?;
+                            (self.depth, self.list_depth) = (0, None);
+                            count = self.model.count;
                         }
                         _ => return Err(AnswerErrorKind::NotALiteral(found).at(place)),
                     }
@@ -96,16 +91,8 @@ impl<R: BufRead> AnswerReader<R> {
         }
     }
 
-    /// Returns `true` if the pending literal is the number of the model, as in `Answer: 1` or `Model 1: [-1, 2]`.
-    fn is_number_of_model(&self) -> bool {
-        self.line_start == LineStart::Label
-            && self.pending.is_some_and(|literal| {
-                literal.is_first && !literal.has_name && !literal.is_negative
-            })
-    }
-
     /// Drops the pending literal, which turned out to be none, as in "16 variables".
-    fn take_back(&mut self) {
+    pub(super) fn take_back(&mut self) {
         (self.pending, self.is_first) = (None, true);
         if self.model.count == 0 {
             self.model.stem = None;
@@ -139,7 +126,7 @@ impl<R: BufRead> AnswerReader<R> {
                 self.leave(Left::Unknown, place, line);
             }
         }
-        let mut nested = 0_u32;
+        let mut nested = 0_u64;
         loop {
             match token {
                 Token::Open => nested += 1,
@@ -159,15 +146,13 @@ impl<R: BufRead> AnswerReader<R> {
     }
 
     /// Takes a word as a literal, a value or what comes with them. Returns `false` if it is none.
-    fn take_word(&mut self) -> Result<bool, AnswerError> {
+    pub(super) fn take_word(&mut self) -> Result<bool, AnswerError> {
         let (word, is_strict) = (self.lexer.text(), self.rules.is_strict);
         let value = truth(word);
         if let Some(literal) = self.pending.filter(|_| !is_strict) {
             // As in `x1 1`, a line of the solution of an integer program, where `v x1 1` mixes two notations.
-            let is_pair = literal.is_first
-                && literal.has_name
-                && self.depth == 0
-                && self.line_start != LineStart::Mark;
+            let is_pair =
+                literal.is_first && literal.has_name && self.depth == 0 && !self.is_marked;
             // As in `(x1 true)` of SMT-LIB, whose brackets are around the pair.
             let is_value = word.first().is_some_and(u8::is_ascii_alphabetic) || is_pair;
             if let Some(value) = value.filter(|_| is_value || literal.awaits_value) {

@@ -26,17 +26,6 @@ pub(super) struct Rules {
     pub kept: u32,
 }
 
-/// Start of a line with values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineStart {
-    /// `v`: the line has nothing but values.
-    Mark,
-    /// A label, after which a number may be that of the model.
-    Label,
-    /// A value, which may turn out to be none, as in "16 variables".
-    Value,
-}
-
 /// Line of which nothing was taken, by how much it tells about the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Left {
@@ -62,13 +51,14 @@ pub(super) struct AnswerReader<R> {
     /// The first line of those that tell most, to be named if there is no answer.
     left: (Left, TextPlace, String),
     pub(super) pending: Option<Pending>,
-    pub(super) line_start: LineStart,
+    /// The line starts with `v`.
+    pub(super) is_marked: bool,
     /// No literal stands in the line before.
     pub(super) is_first: bool,
     /// Brackets that are open.
-    pub(super) depth: u32,
+    pub(super) depth: u64,
     /// Brackets that are open around the model, whose end ends it.
-    pub(super) list_depth: Option<u32>,
+    pub(super) list_depth: Option<u64>,
 }
 
 impl<R: BufRead> AnswerReader<R> {
@@ -86,7 +76,7 @@ impl<R: BufRead> AnswerReader<R> {
             models: Vec::new(),
             left: (Left::Comment, start, String::new()),
             pending: None,
-            line_start: LineStart::Value,
+            is_marked: false,
             is_first: true,
             depth: 0,
             list_depth: None,
@@ -107,6 +97,7 @@ impl<R: BufRead> AnswerReader<R> {
     /// Handles a line that starts with this token.
     fn take_line(&mut self, first: Token) -> Result<(), AnswerError> {
         let place = self.lexer.place();
+        (self.depth, self.list_depth, self.is_first) = (0, None, true);
         let Rules {
             is_strict, several, ..
         } = self.rules;
@@ -132,7 +123,7 @@ impl<R: BufRead> AnswerReader<R> {
                 self.model.start.get_or_insert(place);
                 self.model.is_marked = true;
                 let next = self.lexer.next()?;
-                self.take_values(next, LineStart::Mark)
+                self.take_values(next, true)
             }
             word @ (b"SAT" | b"UNSAT" | b"INDET") if is_strict => {
                 self.is_minisat = true;
@@ -143,12 +134,11 @@ impl<R: BufRead> AnswerReader<R> {
                     _ => self.refuse_line(place),
                 }
             }
-            _ if is_strict && self.is_minisat => self.take_values(first, LineStart::Mark),
+            _ if is_strict && self.is_minisat => self.take_values(first, true),
             // A line of a proof, and whatever else a program that is run should not print.
             word if is_strict || word == b"d" => self.refuse_line(place),
             word if claim(word).is_some() || is_label(word) => self.take_label(place),
-            _ if self.begins_values(first) => self.take_values(first, LineStart::Value),
-            _ => self.pass_over(first, place),
+            _ => self.take_values(first, false),
         }
     }
 
@@ -185,37 +175,55 @@ impl<R: BufRead> AnswerReader<R> {
                 (Token::Comma | Token::Is | Token::Close, _) => {}
                 (Token::Word, Some(claim)) if is_label => self.set_status(claim)?,
                 (Token::Word, _) if matches!(self.lexer.text(), b"FOUND" | b"is") => {}
+                // The number of the model or its first literal.
+                (Token::Word, _)
+                    if is_label && self.lexer.text().iter().all(u8::is_ascii_digit) =>
+                {
+                    self.take_word()?;
+                    token = self.lexer.next()?;
+                    if !matches!(token, Token::Is | Token::LineEnd | Token::End) {
+                        break;
+                    }
+                    self.take_back();
+                    continue;
+                }
                 _ => break,
             }
             token = self.lexer.next()?;
         }
         let is_end = matches!(token, Token::LineEnd | Token::End);
-        let begins_values = self.begins_values(token);
         if let Some(claim) = stated {
             // Other words make other sense of it, as in "unsat core: [1, 2]" or "Sat Nov 30".
-            if !is_end && !begins_values {
+            if !is_end && !self.begins_values(token) {
                 return self.leave_line(Left::Unknown, place);
             }
             self.set_status(claim)?;
         }
         match token {
             _ if is_end => Ok(()),
-            _ if !begins_values => self.pass_over(token, place),
-            _ if is_label => self.take_values(token, LineStart::Label),
-            _ => self.take_values(token, LineStart::Value),
+            _ => self.take_values(token, false),
         }
     }
 
-    /// Passes over a line that is not understood, except for a list after a colon or an equals sign.
-    pub(super) fn pass_over(&mut self, first: Token, place: TextPlace) -> Result<(), AnswerError> {
+    /// Passes over a line that is not understood, or else to a list after a colon or an equals sign, and returns the last
+    /// token.
+    pub(super) fn pass_over(
+        &mut self,
+        first: Token,
+        place: TextPlace,
+    ) -> Result<Token, AnswerError> {
+        self.take_back();
         if self.rules.several {
             self.end_model(false);
         }
         let (mut token, mut is_named) = (first, false);
         loop {
             match token {
-                Token::LineEnd | Token::End => return self.leave_line(Left::Unknown, place),
-                Token::Open if is_named => return self.take_values(token, LineStart::Value),
+                Token::LineEnd | Token::End => {
+                    self.leave_line(Left::Unknown, place)?;
+                    return Ok(token);
+                }
+                Token::Open if is_named => return Ok(token),
                 _ => is_named = token == Token::Is || self.lexer.text() == b"(",
             }
             token = self.lexer.next()?;
@@ -245,7 +253,7 @@ impl<R: BufRead> AnswerReader<R> {
         Err(unknown_line(place, self.lexer.line_excerpt()))
     }
 
-    fn begins_values(&self, token: Token) -> bool {
+    pub(super) fn begins_values(&self, token: Token) -> bool {
         token == Token::Open || token == Token::Word && LiteralWord::of(self.lexer.text()).is_some()
     }
 
