@@ -118,6 +118,8 @@ fn a_saved_model_is_read_in_any_form() {
         "v 1 2 3 0\no 2\nv -1 2 -3 0\no 1\ns OPTIMUM FOUND",
         "[SAT] started\nFrom 1 [SAT]: done\n(\"SAT\", [-1, 2, -3])",
         "x0 = False, x1 = True, x2 = False",
+        "Optimum : 3\nSolution: 2, -1, -3",
+        "{\"model\": \"-1 2 -3\", \"status\": 10}",
     ] {
         let (claim, mut models) = saved(text, false).expect(text);
         models[0].sort_by_key(|literal| literal.abs());
@@ -127,7 +129,14 @@ fn a_saved_model_is_read_in_any_form() {
             "{text:?}"
         );
     }
-    for text in ["unsat", "None", "False", "(False, None)", "Result: UNSAT"] {
+    for text in [
+        "unsat",
+        "None",
+        "False",
+        "(False, None)",
+        "Result: UNSAT",
+        "UNSATISFIABLE\n\nModels       : 0\n",
+    ] {
         assert_eq!(
             saved(text, false),
             Ok((Some(false), Vec::new())),

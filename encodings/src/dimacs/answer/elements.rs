@@ -4,7 +4,7 @@ use super::error::{AnswerError, AnswerErrorKind, SQUARES, looks_like};
 use super::lexer::Token;
 use super::model::Model;
 use super::reader::{AnswerReader, Left};
-use super::words::{Claim, LiteralWord, claim, is_label, truth};
+use super::words::{Claim, LiteralWord, any_claim_of, claim_of, names_model, names_status, truth};
 use crate::dimacs::TextPlace;
 use std::io::BufRead;
 
@@ -27,10 +27,10 @@ impl<R: BufRead> AnswerReader<R> {
         self.is_marked = is_marked;
         let line = self.lexer.place();
         let mut token = first;
-        if !is_marked && !self.begins_values(first) {
+        if !is_marked && self.pending.is_none() && !self.begins_values(first) {
             token = self.pass_over(first, line)?;
         }
-        let mut count = self.model.count;
+        let count = self.model.count;
         loop {
             let is_strict = self.rules.is_strict;
             match token {
@@ -61,29 +61,9 @@ impl<R: BufRead> AnswerReader<R> {
                     None => return Err(self.not_a_literal()),
                 },
                 Token::Word => {
-                    let (word, place) = (self.lexer.text().to_vec(), self.lexer.place());
-                    let found = self.lexer.excerpt();
-                    let is_negative = self.pending.is_some_and(|literal| literal.is_negative);
-                    token = self.lexer.next()?;
-                    // The names of variables have numbers.
-                    let is_field = self.depth > 0 && !word.iter().any(u8::is_ascii_digit);
-                    match (token, claim(&word)) {
-                        (Token::Is, _) if is_field => {
-                            self.flush()?;
-                            token = self.take_field(&word)?;
-                        }
-                        // As in `("SAT", [-1, 2])`, but not `[SAT] reading`.
-                        (Token::Comma, Some(claim)) => self.set_status(claim)?,
-                        // As in `(model (define-fun ..))`.
-                        _ if self.depth > 0 && word == b"model" => {}
-                        // Nothing of the line was taken yet.
-                        _ if !is_marked && !is_negative && self.model.count == count => {
-                            token = self.pass_over(token, line)?;
-                            (self.depth, self.list_depth) = (0, None);
-                            count = self.model.count;
-                        }
-                        _ => return Err(AnswerErrorKind::NotALiteral(found).at(place)),
-                    }
+                    // Nothing of the line was taken if there are no more values.
+                    let is_untouched = !is_marked && self.model.count <= count;
+                    token = self.take_other(is_untouched, line)?;
                     continue;
                 }
             }
@@ -91,11 +71,36 @@ impl<R: BufRead> AnswerReader<R> {
         }
     }
 
+    /// Takes a word that is no value: the name of a field, a status, or a word of a log if nothing was taken of the line.
+    /// Returns the next token.
+    fn take_other(&mut self, is_untouched: bool, line: TextPlace) -> Result<Token, AnswerError> {
+        let (word, place) = (self.lexer.text().to_vec(), self.lexer.place());
+        let found = self.lexer.excerpt();
+        // A number before it may be of a log, too, as in "16 variables".
+        let has_literal =
+            (self.pending).is_some_and(|literal| literal.is_negative || self.model.is_ended);
+        // The names of variables have numbers.
+        let is_name = self.depth > 0 && !word.iter().any(u8::is_ascii_digit);
+        let next = self.lexer.next()?;
+        match (next, claim_of(&word)) {
+            (Token::Is, _) if is_name => {
+                self.flush()?;
+                self.take_field(&word)
+            }
+            // As in `("SAT", [-1, 2])`, but not `[SAT] reading`.
+            (Token::Comma, Some(claim)) => self.set_status(claim).map(|()| next),
+            // As in `(model (define-fun ..))`.
+            _ if is_name && word == b"model" => Ok(next),
+            _ if is_untouched && !has_literal => self.pass_over(next, line),
+            _ => Err(AnswerErrorKind::NotALiteral(found).at(place)),
+        }
+    }
+
     /// Drops the pending literal, which turned out to be none, as in "16 variables".
     pub(super) fn take_back(&mut self) {
         (self.pending, self.is_first) = (None, true);
-        if self.model.count == 0 {
-            self.model.stem = None;
+        if self.model.count == 0 && self.models.is_empty() {
+            self.stem = None;
         }
     }
 
@@ -113,15 +118,14 @@ impl<R: BufRead> AnswerReader<R> {
         Ok(())
     }
 
-    /// Reads the value of a field, as in `{"model": [-1, 2]}`, unless it is a list under a label, and returns what follows.
+    /// Reads the value of a field, as in `{"status": "SAT"}`, unless it is the model, and returns what follows.
     fn take_field(&mut self, field: &[u8]) -> Result<Token, AnswerError> {
         let mut token = self.lexer.next()?;
-        match (token, claim(self.lexer.text())) {
-            (Token::Open, _) if is_label(field) => return Ok(token),
-            (_, Some(claim)) if is_label(field) && self.lexer.text() != b"None" => {
-                self.set_status(claim)?;
-            }
-            _ => {
+        let claim = any_claim_of(self.lexer.text()).filter(|_| names_status(field));
+        match claim {
+            _ if names_model(field) => return Ok(token),
+            Some(claim) => self.set_status(claim)?,
+            None => {
                 let (place, line) = (self.lexer.place(), self.lexer.line_excerpt());
                 self.leave(Left::Unknown, place, line);
             }
@@ -213,7 +217,7 @@ impl<R: BufRead> AnswerReader<R> {
         let (is_negative, has_name) = (word.is_negative, !word.stem.is_empty());
         let is_zero = word.number == Some(0) && !has_name;
         let from_zero = self.rules.from_zero == Some(true);
-        let is_known = match &self.model.stem {
+        let is_known = match &self.stem {
             Some(stem) if has_name => stem == word.stem,
             None if has_name => word.stem == b"x" || !is_strict,
             _ => !is_zero || !is_negative || from_zero,
@@ -221,8 +225,8 @@ impl<R: BufRead> AnswerReader<R> {
         if !is_known {
             return Ok(Some(false));
         }
-        if has_name && self.model.stem.is_none() {
-            self.model.stem = Some(word.stem.to_vec());
+        if has_name && self.stem.is_none() {
+            self.stem = Some(word.stem.to_vec());
         }
         let number = (word.number).filter(|number| *number > 0 || !has_name || !is_strict);
         let Some(number) = number else {
@@ -351,7 +355,7 @@ impl<R: BufRead> AnswerReader<R> {
     /// Returns a literal for a message.
     fn name_of(&self, literal: Pending) -> String {
         let sign = if literal.is_negative { "-" } else { "" };
-        let stem = self.model.stem.as_deref().filter(|_| literal.has_name);
+        let stem = self.stem.as_deref().filter(|_| literal.has_name);
         let stem = String::from_utf8_lossy(stem.unwrap_or_default());
         format!("{sign}{stem}{}", literal.number)
     }

@@ -41,8 +41,6 @@ pub(super) struct Model {
     pub is_marked: bool,
     /// The literals have names; `None` before the first.
     pub has_names: Option<bool>,
-    /// Text before the number in each name.
-    pub stem: Option<Vec<u8>>,
     /// Number of values that were read.
     pub count: u32,
     /// Number of values without the numbers of their variables, from variable 1 on.

@@ -4,7 +4,7 @@ use super::elements::Pending;
 use super::error::{AnswerError, AnswerErrorKind, SQUARES, looks_like};
 use super::lexer::{Lexer, Token};
 use super::model::{Model, ReadModel};
-use super::words::{Claim, LiteralWord, claim, is_comment, is_label};
+use super::words::{Claim, LiteralWord, any_claim_of, claim_of, is_comment, is_label};
 use crate::dimacs::TextPlace;
 use std::io::BufRead;
 
@@ -48,6 +48,8 @@ pub(super) struct AnswerReader<R> {
     /// The model before a line with the cost of a better one, which may follow.
     worse: Option<Model>,
     pub(super) models: Vec<ReadModel>,
+    /// Text before the number in the name of each variable.
+    pub(super) stem: Option<Vec<u8>>,
     /// The first line of those that tell most, to be named if there is no answer.
     left: (Left, TextPlace, String),
     pub(super) pending: Option<Pending>,
@@ -74,6 +76,7 @@ impl<R: BufRead> AnswerReader<R> {
             model: Model::default(),
             worse: None,
             models: Vec::new(),
+            stem: None,
             left: (Left::Comment, start, String::new()),
             pending: None,
             is_marked: false,
@@ -127,7 +130,7 @@ impl<R: BufRead> AnswerReader<R> {
             }
             word @ (b"SAT" | b"UNSAT" | b"INDET") if is_strict => {
                 self.is_minisat = true;
-                let claim = claim(word).unwrap_or(Claim::Unknown);
+                let claim = claim_of(word).unwrap_or(Claim::Unknown);
                 self.set_status(claim)?;
                 match self.lexer.next()? {
                     Token::LineEnd | Token::End => Ok(()),
@@ -137,7 +140,7 @@ impl<R: BufRead> AnswerReader<R> {
             _ if is_strict && self.is_minisat => self.take_values(first, true),
             // A line of a proof, and whatever else a program that is run should not print.
             word if is_strict || word == b"d" => self.refuse_line(place),
-            word if claim(word).is_some() || is_label(word) => self.take_label(place),
+            word if any_claim_of(word).is_some() || is_label(word) => self.take_label(place),
             _ => self.take_values(first, false),
         }
     }
@@ -148,7 +151,7 @@ impl<R: BufRead> AnswerReader<R> {
         let first = (self.lexer.place(), self.lexer.excerpt());
         let word = self.lexer.text();
         let is_exact = word.iter().all(u8::is_ascii_uppercase) || !self.rules.is_strict;
-        let mut claim = claim(word).filter(|_| is_exact && word.len() > 5);
+        let mut claim = claim_of(word).filter(|_| is_exact && word.len() > 5);
         if word == b"OPTIMUM" {
             self.lexer.next()?;
             claim = claim.filter(|_| self.lexer.text() == b"FOUND");
@@ -164,15 +167,16 @@ impl<R: BufRead> AnswerReader<R> {
 
     /// Reads a line that begins with a status or a label, as `SAT`, `True [-1, 2]`, `Status: SAT` or `Model 1: [-1, 2]`.
     fn take_label(&mut self, place: TextPlace) -> Result<(), AnswerError> {
-        let stated = claim(self.lexer.text());
+        let stated = any_claim_of(self.lexer.text());
         let is_label = stated.is_none();
         if is_label && self.rules.several {
             self.end_model(false);
         }
         let mut token = self.lexer.next()?;
         loop {
-            match (token, claim(self.lexer.text())) {
-                (Token::Comma | Token::Is | Token::Close, _) => {}
+            match (token, any_claim_of(self.lexer.text())) {
+                (Token::Comma | Token::Is, _) => {}
+                (Token::Close, _) if self.lexer.text() == b")" => {}
                 (Token::Word, Some(claim)) if is_label => self.set_status(claim)?,
                 (Token::Word, _) if matches!(self.lexer.text(), b"FOUND" | b"is") => {}
                 // The number of the model or its first literal.
@@ -181,7 +185,7 @@ impl<R: BufRead> AnswerReader<R> {
                 {
                     self.take_word()?;
                     token = self.lexer.next()?;
-                    if !matches!(token, Token::Is | Token::LineEnd | Token::End) {
+                    if !matches!(token, Token::Is | Token::Open | Token::LineEnd | Token::End) {
                         break;
                     }
                     self.take_back();
@@ -213,6 +217,7 @@ impl<R: BufRead> AnswerReader<R> {
         place: TextPlace,
     ) -> Result<Token, AnswerError> {
         self.take_back();
+        (self.depth, self.list_depth) = (0, None);
         if self.rules.several {
             self.end_model(false);
         }

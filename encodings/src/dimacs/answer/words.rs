@@ -10,14 +10,25 @@ pub(super) enum Claim {
     Unknown,
 }
 
-/// Returns the claim of a status in any case, or of a value of Python that stands for it: of `solve()`, or for a model
-/// that does not exist.
-pub(super) fn claim(word: &[u8]) -> Option<Claim> {
+/// Returns the claim of a status in any case.
+pub(super) fn claim_of(word: &[u8]) -> Option<Claim> {
     match &word.to_ascii_lowercase()[..] {
-        b"sat" | b"satisfiable" | b"optimum" | b"true" => Some(Claim::Satisfiable),
-        b"unsat" | b"unsatisfiable" | b"false" | b"none" => Some(Claim::Unsatisfiable),
+        b"sat" | b"satisfiable" => Some(Claim::Satisfiable),
+        // Of `OPTIMUM FOUND`, but not of `Optimum : 3`.
+        b"optimum" if word == b"OPTIMUM" => Some(Claim::Satisfiable),
+        b"unsat" | b"unsatisfiable" => Some(Claim::Unsatisfiable),
         b"indet" | b"indeterminate" | b"unknown" | b"timeout" => Some(Claim::Unknown),
         _ => None,
+    }
+}
+
+/// Returns the claim of a status, or of a value that stands for it: of `solve()`, or `None` for a model that does not
+/// exist.
+pub(super) fn any_claim_of(word: &[u8]) -> Option<Claim> {
+    match word {
+        b"True" | b"true" => Some(Claim::Satisfiable),
+        b"False" | b"false" | b"None" => Some(Claim::Unsatisfiable),
+        _ => claim_of(word),
     }
 }
 
@@ -41,12 +52,31 @@ pub(super) fn is_comment(word: &[u8], is_strict: bool) -> bool {
     }
 }
 
-/// Returns `true` for a word before a status or a model, as in `Answer: 1` or `{"model": [-1, 2]}`.
+/// Returns `true` for the first word of a line before a status, a model or its number, as in `Answer: 1`. Solvers
+/// count in lines such as `Models: 0`.
 pub(super) fn is_label(word: &[u8]) -> bool {
-    let labels = "answer assignment is_sat literals model models output result sat satisfiable solution solutions status \
-                  values";
-    let mut labels = labels.split(' ');
-    labels.any(|label| label.as_bytes().eq_ignore_ascii_case(word))
+    is_one_of(
+        word,
+        "answer assignment model output result solution status values",
+    )
+}
+
+/// Returns `true` for a field with a status, as in `{"sat": true}`.
+pub(super) fn names_status(word: &[u8]) -> bool {
+    is_one_of(word, "answer is_sat result sat satisfiable status")
+}
+
+/// Returns `true` for a field with a model, as in `{"model": [-1, 2]}`.
+pub(super) fn names_model(word: &[u8]) -> bool {
+    is_one_of(
+        word,
+        "assignment literals model models solution solutions values",
+    )
+}
+
+fn is_one_of(word: &[u8], words: &str) -> bool {
+    let mut words = words.split(' ');
+    words.any(|known| known.as_bytes().eq_ignore_ascii_case(word))
 }
 
 /// Literal as a number, or as the name of a variable with its number, such as `x7`, `-x7`, `k!7`, `x_7` or `x[7]`.
