@@ -32,7 +32,7 @@ impl<R: BufRead> AnswerReader<R> {
         }
         let count = self.model.count;
         loop {
-            let is_strict = self.rules.is_strict;
+            let is_strict = self.is_strict;
             match token {
                 Token::LineEnd | Token::End if self.depth == 0 => {
                     self.flush()?;
@@ -151,7 +151,7 @@ impl<R: BufRead> AnswerReader<R> {
 
     /// Takes a word as a literal, a value or what comes with them. Returns `false` if it is none.
     pub(super) fn take_word(&mut self) -> Result<bool, AnswerError> {
-        let (word, is_strict) = (self.lexer.text(), self.rules.is_strict);
+        let (word, is_strict) = (self.lexer.text(), self.is_strict);
         let value = truth(word);
         if let Some(literal) = self.pending.filter(|_| !is_strict) {
             // As in `x1 1`, a line of the solution of an integer program, where `v x1 1` mixes two notations.
@@ -210,7 +210,7 @@ impl<R: BufRead> AnswerReader<R> {
     /// Takes a word in the form of a literal, whose value may follow. Returns `false` if it is none of the model, and
     /// `None` for another word.
     fn take_literal(&mut self) -> Result<Option<bool>, AnswerError> {
-        let (place, is_strict) = (self.lexer.place(), self.rules.is_strict);
+        let (place, is_strict) = (self.lexer.place(), self.is_strict);
         let Some(word) = LiteralWord::of(self.lexer.text()) else {
             return Ok(None);
         };
@@ -329,7 +329,12 @@ impl<R: BufRead> AnswerReader<R> {
             self.end_model(false);
         }
         let has_names = *self.model.has_names.get_or_insert(literal.has_name);
-        let fault = if self.model.is_ended && self.depth > 0 {
+        let (value, variables) = (!literal.is_negative, self.variables);
+        let fault = if number > variables {
+            let number = i32::try_from(number).unwrap_or(i32::MAX);
+            let literal = if value { number } else { -number };
+            AnswerErrorKind::NoSuchVariable { literal, variables }
+        } else if self.model.is_ended && self.depth > 0 {
             AnswerErrorKind::SecondModel(self.name_of(literal))
         } else if self.model.is_ended {
             AnswerErrorKind::AfterEnd(self.name_of(literal))
@@ -346,8 +351,7 @@ impl<R: BufRead> AnswerReader<R> {
             if several && literal.is_first {
                 self.model.lines.push(Vec::new());
             }
-            let value = !literal.is_negative;
-            return self.model.add(number, value, place, &self.rules);
+            return self.model.add(number, value, place, self.rules.kept);
         };
         Err(fault.at(place))
     }

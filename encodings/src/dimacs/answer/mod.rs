@@ -20,7 +20,7 @@ pub(crate) use words::named_literal;
 
 use super::excerpt;
 use crate::{Lit, Var};
-use reader::{AnswerReader, Rules};
+use reader::AnswerReader;
 use std::io::BufRead;
 use words::Claim;
 
@@ -81,14 +81,12 @@ pub fn read_answer(input: impl BufRead) -> Result<SolverAnswer, AnswerError> {
 /// assert!(read_answer_to(3, answer).is_err());
 /// ```
 pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<SolverAnswer, AnswerError> {
-    let rules = Rules {
-        is_strict: true,
+    let model = ModelsToRead {
+        kept: variables,
         several: false,
         from_zero: Some(false),
-        variables,
-        kept: variables,
     };
-    let (claim, models) = AnswerReader::new(input, rules).read()?;
+    let (claim, models) = AnswerReader::new(input, model, true).read()?;
     Ok(match claim {
         Claim::Satisfiable => SolverAnswer::Satisfiable(
             models
@@ -141,14 +139,7 @@ pub fn read_models(
     input: impl BufRead,
     models: ModelsToRead,
 ) -> Result<(Option<bool>, Vec<ReadModel>), AnswerError> {
-    let rules = Rules {
-        is_strict: false,
-        several: models.several,
-        from_zero: models.from_zero,
-        variables: Var::MAX_COUNT,
-        kept: models.kept,
-    };
-    let (claim, models) = AnswerReader::new(input, rules).read()?;
+    let (claim, models) = AnswerReader::new(input, models, false).read()?;
     let is_satisfiable = match claim {
         Claim::Satisfiable => Some(true),
         Claim::Unsatisfiable => Some(false),

@@ -1,7 +1,6 @@
 //! The model that is being read: each literal once, and no variable with two values.
 
 use super::error::{AnswerError, AnswerErrorKind};
-use super::reader::Rules;
 use super::words::Claim;
 use crate::dimacs::TextPlace;
 use crate::{Lit, Var};
@@ -52,26 +51,20 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Gives a variable a value.
+    /// Gives a variable a value, and keeps the literal unless its number is larger than this.
     pub(super) fn add(
         &mut self,
         number: u32,
         value: bool,
         place: TextPlace,
-        rules: &Rules,
+        kept: u32,
     ) -> Result<(), AnswerError> {
-        let variables = rules.variables;
-        if number > variables {
-            let number = i32::try_from(number).unwrap_or(i32::MAX);
-            let literal = if value { number } else { -number };
-            return Err(AnswerErrorKind::NoSuchVariable { literal, variables }.at(place));
-        }
         self.count = self.count.saturating_add(1);
         let earlier = self.values.insert(number, value).map_err(io::Error::from)?;
         if earlier.is_some_and(|earlier| earlier != value) {
             return Err(AnswerErrorKind::Contradiction(number).at(place));
         }
-        if let Some(index) = number.checked_sub(1).filter(|index| *index < rules.kept) {
+        if let Some(index) = number.checked_sub(1).filter(|index| *index < kept) {
             let literal = Var::from_index(index).literal(value);
             if let Some(line) = self.lines.last_mut() {
                 line.push(literal);

@@ -1,30 +1,17 @@
 //! The lines of an answer: statuses, models, labels, comments and logs, told by their first words.
 
+use super::ModelsToRead;
 use super::elements::Pending;
 use super::error::{AnswerError, AnswerErrorKind, SQUARES, looks_like};
 use super::lexer::{Lexer, Token};
 use super::model::{Model, ReadModel};
 use super::words::{Claim, LiteralWord, any_claim_of, claim_of, is_comment, is_label};
+use crate::Var;
 use crate::dimacs::TextPlace;
 use std::io::BufRead;
 
 /// Bytes of a line beyond those of its literals.
 const MAX_OTHER: u64 = 1 << 16;
-
-/// Rules of reading: what is accepted, and how much of it is kept.
-#[derive(Clone, Copy)]
-pub(super) struct Rules {
-    /// Only the form of the competitions or of MiniSat, with all that shows that nothing is missing.
-    pub is_strict: bool,
-    /// Several models may follow each other.
-    pub several: bool,
-    /// Variable 0 is the first one; `None` if it is so where a model names it.
-    pub from_zero: Option<bool>,
-    /// Largest variable of the formula.
-    pub variables: u32,
-    /// Largest variable whose literals are kept.
-    pub kept: u32,
-}
 
 /// Line of which nothing was taken, by how much it tells about the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +26,11 @@ pub(super) enum Left {
 /// Reader of an answer. The lines are here; [`elements`](super::elements) has what stands in models.
 pub(super) struct AnswerReader<R> {
     pub(super) lexer: Lexer<R>,
-    pub(super) rules: Rules,
+    pub(super) rules: ModelsToRead,
+    /// Only the form of the competitions or of MiniSat is read, with all that shows that nothing is missing.
+    pub(super) is_strict: bool,
+    /// Largest variable of the formula.
+    pub(super) variables: u32,
     /// The status and its line.
     pub(super) status: Option<(Claim, u64)>,
     /// `true` after a status in the form of MiniSat, which is followed by a model of bare numbers.
@@ -64,13 +55,20 @@ pub(super) struct AnswerReader<R> {
 }
 
 impl<R: BufRead> AnswerReader<R> {
-    pub(super) fn new(input: R, rules: Rules) -> Self {
+    pub(super) fn new(input: R, rules: ModelsToRead, is_strict: bool) -> Self {
+        let variables = if is_strict {
+            rules.kept
+        } else {
+            Var::MAX_COUNT
+        };
         // A literal has at most eleven characters, and a space. MiniSat writes a model on one line.
-        let max_line = (u64::from(rules.variables) + 1) * 12 + MAX_OTHER;
+        let max_line = (u64::from(variables) + 1) * 12 + MAX_OTHER;
         let start = TextPlace { line: 1, column: 1 };
         Self {
             lexer: Lexer::new(input, max_line, rules.several),
             rules,
+            is_strict,
+            variables,
             status: None,
             is_minisat: false,
             model: Model::default(),
@@ -101,9 +99,7 @@ impl<R: BufRead> AnswerReader<R> {
     fn take_line(&mut self, first: Token) -> Result<(), AnswerError> {
         let place = self.lexer.place();
         (self.depth, self.list_depth, self.is_first) = (0, None, true);
-        let Rules {
-            is_strict, several, ..
-        } = self.rules;
+        let (is_strict, several) = (self.is_strict, self.rules.several);
         match self.lexer.text() {
             word if is_comment(word, is_strict) => {
                 if several && self.model.has_names == Some(true) {
@@ -150,7 +146,7 @@ impl<R: BufRead> AnswerReader<R> {
         self.lexer.next()?;
         let first = (self.lexer.place(), self.lexer.excerpt());
         let word = self.lexer.text();
-        let is_exact = word.iter().all(u8::is_ascii_uppercase) || !self.rules.is_strict;
+        let is_exact = word.iter().all(u8::is_ascii_uppercase) || !self.is_strict;
         let mut claim = claim_of(word).filter(|_| is_exact && word.len() > 5);
         if word == b"OPTIMUM" {
             self.lexer.next()?;
@@ -282,7 +278,7 @@ impl<R: BufRead> AnswerReader<R> {
         if let Some((old, line)) = self.status {
             // A solver that lists its models may end with the status that there are no more.
             let follows = self.rules.several && old != Claim::Unsatisfiable;
-            if !follows && (self.rules.is_strict || claim != old) {
+            if !follows && (self.is_strict || claim != old) {
                 return Err(self.error(AnswerErrorKind::SecondStatus(line)));
             }
         }
@@ -291,9 +287,7 @@ impl<R: BufRead> AnswerReader<R> {
     }
 
     fn finish(mut self) -> Result<(Claim, Vec<ReadModel>), AnswerError> {
-        let Rules {
-            several, is_strict, ..
-        } = self.rules;
+        let (is_strict, several) = (self.is_strict, self.rules.several);
         let mut model = std::mem::take(&mut self.model);
         if model.start.is_none() {
             model = self.worse.unwrap_or(model);
