@@ -1,6 +1,6 @@
 //! Elements of models: literals, values after names, values in order, and the lists in which they stand.
 
-use super::error::{AnswerError, AnswerErrorKind, SQUARES, looks_like};
+use super::error::{AnswerError, AnswerErrorKind};
 use super::lexer::Token;
 use super::model::Model;
 use super::reader::{AnswerReader, Left};
@@ -137,12 +137,7 @@ impl<R: BufRead> AnswerReader<R> {
                 Token::Close | Token::Comma if nested == 0 => return Ok(token),
                 Token::Close => nested -= 1,
                 Token::End => return Ok(token),
-                Token::Word => {
-                    let found = self.lexer.excerpt();
-                    if found.contains('(') && looks_like(&found) == SQUARES {
-                        self.leave(Left::Squares, self.lexer.place(), found);
-                    }
-                }
+                Token::Word => self.leave(Left::Unknown, self.lexer.place(), self.lexer.excerpt()),
                 Token::Comma | Token::Is | Token::LineEnd => {}
             }
             token = self.lexer.next()?;

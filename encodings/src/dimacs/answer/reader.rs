@@ -199,10 +199,10 @@ impl<R: BufRead> AnswerReader<R> {
             }
             self.set_status(claim)?;
         }
-        match token {
-            _ if is_end => Ok(()),
-            _ => self.take_values(token, false),
+        if is_end {
+            return Ok(());
         }
+        self.take_values(token, false)
     }
 
     /// Passes over a line that is not understood, or else to a list after a colon or an equals sign, and returns the last
@@ -234,16 +234,15 @@ impl<R: BufRead> AnswerReader<R> {
     /// Skips the rest of a line that says nothing.
     pub(super) fn leave_line(&mut self, left: Left, place: TextPlace) -> Result<(), AnswerError> {
         self.lexer.skip_line()?;
-        let line = self.lexer.line_excerpt();
-        // The other lines of a log may have two numbers, too.
-        let names_squares = line.contains('(') && looks_like(&line) == SQUARES;
-        let left = if names_squares { Left::Squares } else { left };
-        self.leave(left, place, line);
+        self.leave(left, place, self.lexer.line_excerpt());
         Ok(())
     }
 
     /// Remembers a text from which nothing was taken, unless another one tells as much.
     pub(super) fn leave(&mut self, left: Left, place: TextPlace, found: String) {
+        // The other lines of a log may have two numbers, too.
+        let names_squares = found.contains('(') && looks_like(&found) == SQUARES;
+        let left = if names_squares { Left::Squares } else { left };
         if self.left.0 < left || self.left.2.is_empty() {
             self.left = (left, place, found);
         }
