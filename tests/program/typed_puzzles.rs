@@ -271,7 +271,7 @@ fn every_command_takes_a_problem_in_the_place_of_a_size() {
     // Two queens on a drawn board, and a form that is not known.
     run_with_input("solve - --format list", ".Q..\n....\n....\n..Q.\n").gives(0, "2 4 1 3\n");
     run_with_input("puzzle check -", "4x1.AABBABBBCCCDCDDD\n")
-        .refuses(2, "found a board of 1x20 squares");
+        .refuses(2, "which is a board of 1x20 squares");
     let both = [
         &format!("count 4 {line}"),
         "solve grid --problem grid --torus",

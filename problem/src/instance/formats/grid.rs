@@ -89,12 +89,11 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     } else {
         return Ok(problem);
     };
-    let found = if lines == 1 {
-        quoted(rows[0].1.trim())
-    } else {
-        let regions = counted(regions as u64, "region");
-        format!("a board of {lines}x{columns} squares with {regions}")
-    };
+    let regions = counted(regions as u64, "region");
+    let mut found = format!("a board of {lines}x{columns} squares with {regions}");
+    if lines == 1 {
+        found = format!("{}, which is {found}", quoted(rows[0].1.trim()));
+    }
     let unlikely = Located::unexpected(rows[0].0, expected, found);
     if must_be_likely {
         Err(unlikely)
