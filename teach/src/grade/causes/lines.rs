@@ -13,8 +13,8 @@ pub(crate) struct Hypothesis {
     pub fault: GradeFault,
     /// What the lines do, after their name, such as `the diagonals ..`, or a whole sentence about the board.
     pub sentence: &'static str,
-    /// What is stated instead.
-    pub rules: Statement,
+    /// What is stated instead, in each way that has this sentence.
+    pub rules: &'static [Statement],
 }
 
 /// Rules that are stated in place of others.
@@ -50,170 +50,178 @@ pub(super) const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis {
         fault: GradeFault::Incomplete,
         sentence: "exclude only neighbouring squares: squares further apart on a line must exclude each other, too",
-        rules: OfLines(|lines| lines.parts(|line| line.windows(2).map(<[u32]>::to_vec).collect())),
+        rules: &[OfLines(|lines| {
+            lines.parts(|line| line.windows(2).map(<[u32]>::to_vec).collect())
+        })],
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
         sentence: "exclude only the first square of each line and another one: each two squares must exclude each other",
-        rules: OfLines(|lines| {
+        rules: &[OfLines(|lines| {
             lines.parts(|line| {
                 line[1..]
                     .iter()
                     .map(|other| vec![line[0], *other])
                     .collect()
             })
-        }),
+        })],
     },
     Hypothesis {
         fault: GradeFault::NegatedAnd,
         sentence: "exclude only queens on ALL squares of a line together, \"not (A and B and ..)\"; \"at most one\" needs \
                    a clause for each pair",
-        rules: OfLines(|lines| lines.changed(not_all)),
+        rules: &[OfLines(|lines| lines.changed(not_all))],
     },
     Hypothesis {
         fault: GradeFault::Demanded,
         sentence: "must each have a queen, but these lines may be empty",
-        rules: Diagonals(|lines| lines.changed(one_or_more)),
-    },
-    Hypothesis {
-        fault: GradeFault::Demanded,
-        sentence: "must each have a queen, but these lines may be empty",
-        rules: Diagonals(|lines| lines.with_corners(one_or_more)),
-    },
-    Hypothesis {
-        fault: GradeFault::Parity,
-        sentence: "state an exclusive or, which an odd number of queens meets: it is not \"at most one\"",
-        rules: OfLines(|lines| lines.changed(odd)),
+        rules: &[
+            Diagonals(|lines| lines.changed(one_or_more)),
+            Diagonals(|lines| lines.with_corners(one_or_more)),
+        ],
     },
     Hypothesis {
         fault: GradeFault::Parity,
         sentence: "state an exclusive or, which an odd number of queens meets: it is not \"at most one\"",
-        rules: Diagonals(|lines| lines.with_corners(odd)),
+        rules: &[
+            OfLines(|lines| lines.changed(odd)),
+            Diagonals(|lines| lines.with_corners(odd)),
+        ],
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
         sentence: "end one square too early: the last square of each line is left out",
-        rules: OfLines(|lines| lines.parts(|line| vec![line[..line.len() - 1].to_vec()])),
+        rules: &[OfLines(|lines| {
+            lines.parts(|line| vec![line[..line.len() - 1].to_vec()])
+        })],
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
         sentence: "begin one square too late: the first square of each line is left out",
-        rules: OfLines(|lines| lines.parts(|line| vec![line[1..].to_vec()])),
+        rules: &[OfLines(|lines| {
+            lines.parts(|line| vec![line[1..].to_vec()])
+        })],
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
         sentence: "leave out the squares of the first row",
-        rules: OfLines(|lines| lines.of_squares(|_, row, _| row > 0)),
+        rules: &[OfLines(|lines| lines.of_squares(|_, row, _| row > 0))],
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
         sentence: "leave out the squares of the last row",
-        rules: OfLines(|lines| lines.of_squares(|board, row, _| row + 1 < board.rows)),
+        rules: &[OfLines(|lines| {
+            lines.of_squares(|board, row, _| row + 1 < board.rows)
+        })],
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
         sentence: "leave out the squares of the first column",
-        rules: OfLines(|lines| lines.of_squares(|_, _, column| column > 0)),
+        rules: &[OfLines(|lines| lines.of_squares(|_, _, column| column > 0))],
     },
     Hypothesis {
         fault: GradeFault::Incomplete,
         sentence: "leave out the squares of the last column",
-        rules: OfLines(|lines| lines.of_squares(|board, _, column| column + 1 < board.columns)),
+        rules: &[OfLines(|lines| {
+            lines.of_squares(|board, _, column| column + 1 < board.columns)
+        })],
     },
     Hypothesis {
         fault: GradeFault::RunOn,
         sentence: "run on past the edge of the board into the next rows",
-        rules: Diagonals(|lines| lines.running_on()),
+        rules: &[Diagonals(|lines| lines.running_on())],
     },
     Hypothesis {
         fault: GradeFault::Wrapped,
         sentence: "go on at the other edge of the board (wrapped around), as on a torus",
-        rules: Diagonals(|lines| lines.wrapped()),
+        rules: &[Diagonals(|lines| lines.wrapped())],
     },
     Hypothesis {
         fault: GradeFault::Shifted,
         sentence: "are shifted: the clauses name the variables one column after those meant",
-        rules: OfLines(|lines| lines.moved(1)),
-    },
-    Hypothesis {
-        fault: GradeFault::Shifted,
-        sentence: "are shifted: the clauses name the variables one column after those meant",
-        rules: OfLines(|lines| lines.moved_within(1)),
-    },
-    Hypothesis {
-        fault: GradeFault::Shifted,
-        sentence: "are shifted: the clauses name the variables one column before those meant",
-        rules: OfLines(|lines| lines.moved(-1)),
+        rules: &[
+            OfLines(|lines| lines.moved(1)),
+            OfLines(|lines| lines.moved_within(1)),
+        ],
     },
     Hypothesis {
         fault: GradeFault::Shifted,
         sentence: "are shifted: the clauses name the variables one column before those meant",
-        rules: OfLines(|lines| lines.moved_within(-1)),
+        rules: &[
+            OfLines(|lines| lines.moved(-1)),
+            OfLines(|lines| lines.moved_within(-1)),
+        ],
     },
     Hypothesis {
         fault: GradeFault::Shifted,
         sentence: "are shifted: the clauses name the variables one row after those meant",
-        rules: OfLines(|lines| lines.moved(lines.board.columns)),
+        rules: &[OfLines(|lines| lines.moved(lines.board.columns))],
     },
     Hypothesis {
         fault: GradeFault::Shifted,
         sentence: "are shifted: the clauses name the variables one row before those meant",
-        rules: OfLines(|lines| lines.moved(-lines.board.columns)),
+        rules: &[OfLines(|lines| lines.moved(-lines.board.columns))],
     },
     Hypothesis {
         fault: GradeFault::Shifted,
         sentence: "are crooked: the second square is shifted, one column after that of the line",
-        rules: OfLines(|lines| lines.crooked(1)),
-    },
-    Hypothesis {
-        fault: GradeFault::Shifted,
-        sentence: "are crooked: the second square is shifted, one column after that of the line",
-        rules: OfLines(|lines| lines.crooked_within(1)),
-    },
-    Hypothesis {
-        fault: GradeFault::Shifted,
-        sentence: "are crooked: the second square is shifted, one column before that of the line",
-        rules: OfLines(|lines| lines.crooked(-1)),
+        rules: &[
+            OfLines(|lines| lines.crooked(1)),
+            OfLines(|lines| lines.crooked_within(1)),
+        ],
     },
     Hypothesis {
         fault: GradeFault::Shifted,
         sentence: "are crooked: the second square is shifted, one column before that of the line",
-        rules: OfLines(|lines| lines.crooked_within(-1)),
+        rules: &[
+            OfLines(|lines| lines.crooked(-1)),
+            OfLines(|lines| lines.crooked_within(-1)),
+        ],
     },
     Hypothesis {
         fault: GradeFault::Shifted,
         sentence: "are crooked: the second square is shifted, one row after that of the line",
-        rules: OfLines(|lines| lines.crooked(lines.board.columns)),
+        rules: &[OfLines(|lines| lines.crooked(lines.board.columns))],
     },
     Hypothesis {
         fault: GradeFault::Shifted,
         sentence: "are crooked: the second square is shifted, one row before that of the line",
-        rules: OfLines(|lines| lines.crooked(-lines.board.columns)),
+        rules: &[OfLines(|lines| lines.crooked(-lines.board.columns))],
     },
     Hypothesis {
         fault: GradeFault::NoAttack,
         sentence: "squares a knight's move apart exclude each other, but queens on them do not attack each other",
-        rules: OfBoard(|board| board.leaps(&[(1, 2), (1, -2), (2, 1), (2, -1)])),
+        rules: &[OfBoard(|board| {
+            board.leaps(&[(1, 2), (1, -2), (2, 1), (2, -1)])
+        })],
     },
     Hypothesis {
         fault: GradeFault::Symmetry,
         sentence: "the queen of the first row must stand in the left half: solutions with it in the other half are lost",
-        rules: OfBoard(|board| board.half((board.columns + 1) / 2, |place| (0, place))),
+        rules: &[OfBoard(|board| {
+            board.half((board.columns + 1) / 2, |place| (0, place))
+        })],
     },
     Hypothesis {
         fault: GradeFault::Symmetry,
         sentence: "the queen of the first column must stand in the upper half: solutions with it in the other half are lost",
-        rules: OfBoard(|board| board.half((board.rows + 1) / 2, |place| (place, 0))),
+        rules: &[OfBoard(|board| {
+            board.half((board.rows + 1) / 2, |place| (place, 0))
+        })],
     },
     Hypothesis {
         fault: GradeFault::Symmetry,
         sentence: "the queen of the first row must stand in the left half, and not in the middle: other solutions are lost",
-        rules: OfBoard(|board| board.half(board.columns / 2, |place| (0, place))),
+        rules: &[OfBoard(|board| {
+            board.half(board.columns / 2, |place| (0, place))
+        })],
     },
     Hypothesis {
         fault: GradeFault::Symmetry,
         sentence: "the queen of the first column must stand in the upper half, and not in the middle: other solutions are lost",
-        rules: OfBoard(|board| board.half(board.rows / 2, |place| (place, 0))),
+        rules: &[OfBoard(|board| {
+            board.half(board.rows / 2, |place| (place, 0))
+        })],
     },
 ];
 
@@ -264,29 +272,28 @@ impl Hypothesis {
         self.is_part() || matches!(self.fault, GradeFault::Shifted | GradeFault::Parity)
     }
 
-    /// Returns the rules that are stated on a board, for each kind of lines.
+    /// Returns the rules that are stated on a board, in each way and for each kind of lines.
     pub fn rules_on(&self, table: &RuleTable<'_>) -> Vec<(Option<ConstraintKind>, Vec<Rule>)> {
-        let (kinds, statement) = match self.rules {
-            OfLines(statement) => (&KINDS[..], statement),
-            Diagonals(statement) => (&KINDS[2..], statement),
-            OfBoard(statement) => return vec![(None, statement(&Board::new(table)))],
-        };
-        let of_kind = |kind: &ConstraintKind| {
-            let is_line = |rule: &&Rule| {
-                rule.kind == Some(*kind) && rule.is_exclusive() && rule.squares.len() > 1
+        let board = Board::new(table);
+        let mut all = Vec::new();
+        for statement in self.rules {
+            let (kinds, statement) = match statement {
+                OfLines(statement) => (&KINDS[..], statement),
+                Diagonals(statement) => (&KINDS[2..], statement),
+                OfBoard(statement) => {
+                    all.push((None, statement(&board)));
+                    continue;
+                }
             };
-            let lines: Vec<&Rule> = table.rules.iter().filter(is_line).collect();
-            let board = Board::new(table);
-            (
-                Some(*kind),
-                statement(&Lines {
-                    kind: *kind,
-                    board,
-                    lines,
-                }),
-            )
-        };
-        kinds.iter().map(of_kind).collect()
+            for &kind in kinds {
+                let is_line = |rule: &&Rule| {
+                    rule.kind == Some(kind) && rule.is_exclusive() && rule.squares.len() > 1
+                };
+                let lines = table.rules.iter().filter(is_line).collect();
+                all.push((Some(kind), statement(&Lines { kind, board, lines })));
+            }
+        }
+        all
     }
 }
 

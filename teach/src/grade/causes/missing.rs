@@ -191,12 +191,15 @@ impl Missing<'_> {
         Ok(kept)
     }
 
-    /// Returns `true` if clauses state some of the rules of a kind, or some pairs of squares of these.
+    /// Returns `true` if clauses state some of the rules of a kind, or some pairs of squares of these. Each single square is
+    /// a rule of its own.
     fn is_begun(&self, group: RuleGroup, open: &[Demand]) -> bool {
         let rules = self.hypotheses.rules;
         let all = rules.demands();
         let of_group = all.filter(|it| (rules.rules[it.0].kind, it.1) == group);
-        open.len() < of_group.count() || group.1 == Side::Most && self.excluded_pairs(open) > 0
+        group.0.is_none()
+            || open.len() < of_group.count()
+            || group.1 == Side::Most && self.excluded_pairs(open) > 0
     }
 
     /// Returns `true` if the formula would not be too weak with these demands.
