@@ -6,8 +6,9 @@
 //! matrix or a model. The [`reader`] goes through lines, of which it keeps only those of an unfinished solution, so that
 //! its memory does not grow with a list. What cannot be read is told as a [`LineFault`] that is no wrong solution.
 
-mod coordinates;
+mod counted;
 mod drawn_board;
+mod line;
 mod reader;
 mod shapes;
 mod tokens;
@@ -179,6 +180,17 @@ impl Written {
                     Ok(Square::from_zero_based(
                         row,
                         place("column", column, first[1])?,
+                    ))
+                });
+                squares.collect::<Result<_, _>>()?
+            }
+            Self::Rows(rows) => {
+                line.rows = Some(rows.len() as u32);
+                line.is_from_zero = first[0] == 0;
+                let squares = rows.into_iter().zip(0..).map(|(row, column)| {
+                    Ok(Square::from_zero_based(
+                        place("row", row, first[0])?,
+                        column,
                     ))
                 });
                 squares.collect::<Result<_, _>>()?

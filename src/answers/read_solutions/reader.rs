@@ -1,9 +1,10 @@
 //! The reader of solutions, line by line.
 
-use super::coordinates::{self, Axis, Header};
+use super::counted::{Counted, Undecided};
 use super::drawn_board::{self, DrawnBoard};
-use super::shapes::{Expected, Node, Written, numbers};
-use super::tokens::{Token, tokens};
+use super::line::{Line, Sign, Word, is_mark, is_of_squares};
+use super::shapes::{Expected, Node, Number, Written, join, numbers, values, without_names};
+use super::tokens::{Axis, Token, axis, tokens};
 use super::{LineFault, ReadSolution, of_json, shown};
 use encodings::excerpt;
 use problem::Problem;
@@ -41,25 +42,19 @@ pub struct SolutionReader {
     name: Option<(u64, String)>,
     /// Comment of the present line.
     note: Option<String>,
-    /// Line that the next one explains: numbers of columns above a board, or the columns of queens.
+    /// Numbers of columns, as above a board, or columns of queens: the next line tells.
     held: Option<(u64, String)>,
     board: Option<DrawnBoard>,
-    /// Names above a table of rows and columns.
-    header: Option<Header>,
-    /// `true` if pairs are a column and a row, as a heading says.
-    is_column_first: bool,
     /// Last line of the last board.
     board_end: u64,
+    /// What the numbers on the lines of a table are.
+    heading: Vec<Option<Axis>>,
     /// Brackets that are open, after the text outside of all.
     groups: Vec<Group>,
-    /// Parts of a solution on several lines.
-    parts: Vec<Part>,
-    /// Numbers from which rows and columns are counted, once that is known.
-    first: [Option<i64>; 2],
-    /// Zeros, and numbers of the last row or column, among numbers that did not tell it for sure.
-    hints: [[bool; 2]; 2],
-    /// Solutions until it is known.
-    undecided: Vec<Undecided>,
+    /// Lines with parts of a solution, all of the same kind.
+    parts: Vec<(u64, Vec<Node>)>,
+    kind: Kind,
+    counted: Counted,
     /// `true` if words were passed over.
     has_words: bool,
     read: Vec<ReadSolution>,
@@ -71,14 +66,12 @@ struct Group {
     /// Number of the first line, and nodes from earlier lines than the last.
     line: u64,
     earlier: usize,
-    /// What the last name says about the next number, and the numbers with such names.
+    /// What the last word says about the next number.
     axis: Option<Axis>,
-    named: Vec<(Axis, i64)>,
-    axes: Vec<Axis>,
-    /// Number of words that may be columns or squares: single letters and nothing.
-    cells: usize,
-    /// First word that is no name of a row, a column or a queen.
-    odd: Option<(usize, String)>,
+    /// Number of squares from numbers with names.
+    joins: usize,
+    /// The first words that are not plainly a part of a solution.
+    words: Vec<(usize, String)>,
     /// `true` if solutions were in it.
     has_solutions: bool,
 }
@@ -86,7 +79,7 @@ struct Group {
 /// Kind of a part of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Squares in brackets or with names.
+    /// Squares in brackets or with names, or rows of a matrix in brackets.
     Squares,
     /// Two numbers on a line.
     Pair,
@@ -96,49 +89,50 @@ enum Kind {
     Literals { is_v: bool },
 }
 
-#[derive(Debug)]
-struct Part {
-    line: u64,
-    kind: Kind,
-    nodes: Vec<Node>,
-}
-
-#[derive(Debug)]
-struct Undecided {
-    line: u64,
-    name: Option<String>,
-    note: Option<String>,
-    written: Result<Written, LineFault>,
-}
-
-/// Words and signs of a line outside of brackets, each with the number of nodes before it and its place.
-#[derive(Default)]
-struct Around<'a> {
-    words: Vec<(usize, usize, &'a str)>,
-    /// The last field is `true` for a colon.
-    signs: Vec<(usize, usize, bool)>,
-}
-
+/// The first of all brackets is never closed.
+const OUTSIDE: &str = "the text outside of brackets";
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 60;
-/// Maximum number of solutions that are kept until it is known from where they count.
-const MAX_UNDECIDED: usize = 1000;
+/// Maximum number of words that are kept of a bracket.
+const MAX_WORDS: usize = 8;
 
-/// Words between the numbers of a solution.
-const OF_SQUARES: &str = " row rows r col cols column columns c queen queens q at in is and on to pos position \
-                          square line piece place star rook zeile spalte reihe dame feld und ligne colonne reine v ";
-/// Words of programs and persons around solutions.
-const OF_PROGRAMS: &str = " solution solutions answer answers model models found total time cpu calls solving reading \
-                           satisfiable unsatisfiable sat unsat unknown optimum optimal optimization search finished \
-                           done result results output elapsed seconds queens board conflicts choices \
-                           threads version clingo minizinc gecode statistics status cost objective solved solver verified \
-                           lösung lösungen ";
-/// First words of lines of programs: a status, a value, the size of the board.
-const FIRST_OF_PROGRAMS: &str = " s o n ";
+impl Group {
+    /// Adds a number or a square, which may be the other half of a square with names.
+    fn push(&mut self, node: Node, has_sign: bool) {
+        let last = self.nodes.len() > self.earlier;
+        let square = self.nodes.last().filter(|_| last);
+        match square.and_then(|last| join(last, &node, has_sign)) {
+            Some(square) => {
+                self.nodes.pop();
+                self.nodes.push(square);
+                self.joins += 1;
+            }
+            None => self.nodes.push(node),
+        }
+    }
 
-fn is_in(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace()
-        .any(|known| known.eq_ignore_ascii_case(word.trim_end_matches(':')))
+    /// Returns the only square with names, beside which numbers are something else: `{"id":7,"row":1,"col":2}`.
+    fn named_square(&self) -> Option<Node> {
+        let mut squares = self
+            .nodes
+            .iter()
+            .filter(|node| !matches!(node, Node::Number(_)));
+        let square = squares.next().filter(|_| self.joins == 1)?;
+        squares.next().is_none().then(|| square.clone())
+    }
+
+    /// Returns what each word of a heading says, if they are those of rows and columns.
+    fn heading<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<Option<Axis>>> {
+        let axes: Vec<Option<Axis>> = words.take(MAX_WORDS).map(axis).collect();
+        let has = |is_column| {
+            let of_kind = axes.iter().flatten();
+            of_kind
+                .filter(|&&axis| (axis == Axis::Column) == is_column)
+                .count()
+                == 1
+        };
+        (axes.len() < 5 && has(true) && has(false)).then_some(axes)
+    }
 }
 
 impl SolutionReader {
@@ -160,14 +154,12 @@ impl SolutionReader {
             note: None,
             held: None,
             board: None,
-            header: None,
-            is_column_first: false,
             board_end: 0,
+            heading: Vec::new(),
             groups: vec![Group::default()],
             parts: Vec::new(),
-            first: [is_plain.then_some(1); 2],
-            hints: [[false; 2]; 2],
-            undecided: Vec::new(),
+            kind: Kind::Squares,
+            counted: Counted::new(expected.size, is_plain),
             has_words: false,
             read: Vec::new(),
         }
@@ -194,24 +186,18 @@ impl SolutionReader {
     pub fn push(&mut self, number: u64, line: &[u8]) -> Drain<'_, ReadSolution> {
         if let Some(columns) = self.plain_columns(line) {
             self.add(number, Ok(Written::Columns(columns, 1)));
+            return self.read.drain(..);
+        }
+        // Old text has a byte for each character.
+        let old = || line.iter().map(|&byte| char::from(byte)).collect();
+        let text = str::from_utf8(line).map_or_else(|_| old(), str::to_owned);
+        let text = text
+            .replace(['–', '−', '—'], "-")
+            .replace(['\u{200b}', '\u{feff}'], "");
+        if self.is_plain {
+            self.plain_line(number, text.trim_end());
         } else {
-            let text = String::from_utf8(line.to_vec());
-            // Old text has a byte for each character.
-            let text = text.unwrap_or_else(|error| {
-                error
-                    .as_bytes()
-                    .iter()
-                    .map(|&byte| char::from(byte))
-                    .collect()
-            });
-            let text = text
-                .replace(['–', '−', '—'], "-")
-                .replace(['\u{200b}', '\u{feff}'], "");
-            if self.is_plain {
-                self.plain_line(number, text.trim_end());
-            } else {
-                self.line(number, text.trim_end());
-            }
+            self.line(number, text.trim_end());
         }
         self.read.drain(..)
     }
@@ -223,7 +209,7 @@ impl SolutionReader {
         }
         while self.groups.len() > 1 {
             let group = self.groups.pop().expect("an open bracket");
-            let is_rest = group.nodes.is_empty() && group.odd.is_none();
+            let is_rest = group.nodes.is_empty() && group.words.is_empty();
             if !group.has_solutions && (!is_rest || self.groups.len() == 1 && self.read.is_empty())
             {
                 self.add(group.line, Err(LineFault::Unclosed));
@@ -233,7 +219,7 @@ impl SolutionReader {
         self.groups.truncate(1);
         self.close(false);
         self.rename(None);
-        self.settle();
+        self.read.extend(self.counted.settle());
         self.read.drain(..)
     }
 
@@ -243,28 +229,16 @@ impl SolutionReader {
         let is_apart = self.board.is_none()
             && self.held.is_none()
             && self.parts.is_empty()
+            && self.heading.is_empty()
             && self.groups.len() == 1;
-        if !is_apart {
-            return None;
-        }
-        let mut values = Vec::with_capacity(rows.min(line.len()));
-        let mut digits = None;
-        for &byte in line.iter().chain(b"\n") {
-            match (byte, digits) {
-                (b'0'..=b'9', _) => {
-                    digits = Some(10 * digits.unwrap_or(0) + i64::from(byte - b'0'))
-                }
-                (b' ' | b',' | b'\t' | b'\r' | b'\n', Some(value)) => {
-                    values.push(value);
-                    digits = None;
-                }
-                (b' ' | b',' | b'\t' | b'\r' | b'\n', None) => {}
-                _ => return None,
-            }
-            if digits.is_some_and(|value| value > columns as i64) {
-                return None;
-            }
-        }
+        let text = str::from_utf8(line).ok().filter(|_| is_apart)?;
+        let words = text.split([' ', ',', '\t', '\r', '\n']);
+        let numbers = words.filter(|word| !word.is_empty()).map(|word| {
+            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+            let value = word.parse().ok().filter(|_| is_number);
+            value.filter(|&value: &i64| value <= columns as i64)
+        });
+        let values: Vec<i64> = numbers.collect::<Option<_>>()?;
         let is_sure = values.len() == rows
             && rows > 2
             && values[1] != values[0] + 1
@@ -279,11 +253,8 @@ impl SolutionReader {
         let is_other = |word: &&str| {
             *word != "empty" && word.contains(|c: char| !c.is_ascii_digit() && !"rc,".contains(c))
         };
-        match head
-            .split_whitespace()
-            .find(is_other)
-            .filter(|_| !head.starts_with('{'))
-        {
+        let other = head.split_whitespace().find(is_other);
+        match other.filter(|_| !head.starts_with('{')) {
             Some(word) => {
                 let at = word.as_ptr() as usize - text.as_ptr() as usize + 1;
                 self.add(number, Err(LineFault::NotANumber(at, shown(word))));
@@ -296,55 +267,26 @@ impl SolutionReader {
     fn line(&mut self, number: u64, text: &str) {
         let columns = self.expected.size.map(|[_, columns]| columns);
         let drawn = self.rows_on(text);
-        if let Some((at, held)) = self.held.take() {
-            let pair = coordinates::alone(&held).zip(coordinates::alone(text));
-            let square = pair
-                .filter(|(one, other)| (one.0 == Axis::Column) != (other.0 == Axis::Column))
-                .and_then(|(one, other)| coordinates::square([one, other]));
-            if let Some(square) = square {
-                return self.content(at, &square);
-            }
-            if drawn.is_none() && !drawn_board::is_frame(text) {
-                self.content(at, &held);
-            }
+        let is_frame = drawn_board::is_frame(text);
+        let held = self.held.take();
+        if let Some((at, held)) = held.filter(|_| drawn.is_none() && !is_frame) {
+            self.content(at, &held);
         }
-        if text.trim().is_empty() {
+        if is_frame {
+        } else if text.trim().is_empty() {
             if self.groups.len() == 1 {
                 self.close(false);
             }
-            return;
-        }
-        if drawn_board::is_frame(text) {
-            return;
-        }
-        if drawn_board::are_labels(text, columns) {
+        } else if drawn_board::are_labels(text, columns) {
             let is_number = text.contains(|c: char| c.is_ascii_digit());
-            if is_number
-                && self.board.is_none()
-                && (self.board_end == 0 || self.board_end + 1 != number)
-            {
+            let is_below = self.board_end > 0 && self.board_end + 1 == number;
+            if is_number && self.board.is_none() && !is_below {
                 self.held = Some((number, text.into()));
             }
-            return;
-        }
-        if self.groups.len() == 1 && coordinates::alone(text).is_some() {
-            self.held = Some((number, text.into()));
-            return;
-        }
-        if let Some(header) = Header::read(text) {
-            self.close(true);
-            self.header = Some(header);
-            self.is_column_first = header.is_column_first();
-            return;
-        }
-        let square = self.header.and_then(|header| header.square(text));
-        if let Some(square) = square {
-            return self.content(number, &square);
-        }
-        self.header = None;
-        match drawn {
-            Some((start, rows)) => self.add_rows(number, text, start, rows),
-            None => self.content(number, text),
+        } else if let Some((start, rows)) = drawn {
+            self.add_rows(number, text, start, rows);
+        } else {
+            self.content(number, text);
         }
     }
 
@@ -352,32 +294,27 @@ impl SolutionReader {
     fn rows_on(&self, text: &str) -> Option<(usize, Vec<Vec<char>>)> {
         let of_board = self.board.as_ref().map(|board| board.rows[0].len());
         let columns = self.expected.size.map(|[_, columns]| columns).or(of_board);
-        let whole = drawn_board::rows(text, columns).map(|rows| (0, rows));
-        whole.or_else(|| {
-            let start = text
-                .rfind([':', '='])
-                .filter(|&start| text[..start].contains(char::is_alphanumeric))?
-                + 1;
-            Some((start, drawn_board::rows(&text[start..], columns)?))
-        })
+        let is_name = |&start: &usize| text[..start].contains(char::is_alphanumeric);
+        let after_name = text.rfind([':', '=']).filter(is_name).map(|at| at + 1);
+        let mut starts = [Some(0), after_name].into_iter().flatten();
+        starts.find_map(|start| Some((start, drawn_board::rows(&text[start..], columns)?)))
     }
 
     /// Adds rows to a board, which ends with the last one.
     fn add_rows(&mut self, number: u64, text: &str, start: usize, rows: Vec<Vec<char>>) {
         self.close_parts(true);
         let name = text[..start].trim_end_matches([':', '=', ' ']);
-        if self.board.is_none()
-            && text[..start].ends_with(':')
-            && name.contains(char::is_alphabetic)
-        {
+        let is_name = text[..start].ends_with(':') && name.contains(char::is_alphabetic);
+        if self.board.is_none() && is_name {
             self.rename(Some((number, name)));
         }
         for row in rows {
             let is_unsure = drawn_board::may_be_no_row(&text[start..], &row);
             // Lines between solutions have other characters than rows.
-            if self.board.as_ref().is_some_and(|board| {
+            let is_between = |board: &DrawnBoard| {
                 board.is_unsure && !is_unsure && !row.contains(&board.rows[0][0])
-            }) {
+            };
+            if self.board.as_ref().is_some_and(is_between) {
                 self.board = None;
             }
             let board = self.board.get_or_insert_with(|| DrawnBoard {
@@ -387,10 +324,7 @@ impl SolutionReader {
             });
             board.is_unsure &= is_unsure;
             board.rows.push(row);
-            let height = self
-                .expected
-                .size
-                .map_or(board.rows[0].len(), |[rows, _]| rows);
+            let [height, _] = self.expected.size.unwrap_or([board.rows[0].len(); 2]);
             if board.rows.len() == height {
                 self.board_end = number;
                 self.close_board();
@@ -402,10 +336,8 @@ impl SolutionReader {
         let Some(board) = self.board.take() else {
             return;
         };
-        let bits = |row: &Vec<char>| {
-            row.iter()
-                .map(|c| c.to_digit(2).map(i64::from))
-                .collect::<Option<Vec<_>>>()
+        let bits = |row: &Vec<char>| -> Option<Vec<i64>> {
+            row.iter().map(|c| c.to_digit(2).map(i64::from)).collect()
         };
         match board.solution(self.expected.size, self.expected.queens) {
             Ok(solution) => self.add(board.line, Ok(Written::Placed(solution, true))),
@@ -424,9 +356,10 @@ impl SolutionReader {
 
     /// Reads a line that is no part of a drawn board.
     fn content(&mut self, number: u64, text: &str) {
-        let start = text.trim_start();
-        let is_comment =
-            start.starts_with("c ") && start[2..].trim_start().starts_with(char::is_alphabetic);
+        let is_comment = text
+            .trim_start()
+            .strip_prefix("c ")
+            .is_some_and(|rest| rest.trim_start().starts_with(char::is_alphabetic));
         // A number sign before a number and a colon begins no comment.
         let is_number = |rest: &str| {
             let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -434,182 +367,139 @@ impl SolutionReader {
         };
         let mut signs = text.match_indices('#').map(|(at, _)| at);
         let sign = signs.find(|&at| !is_number(&text[at + 1..]));
-        let comment = [
-            sign,
-            text.find('%'),
-            text.find("//"),
-            is_comment.then_some(0),
-        ];
-        let end = comment.into_iter().flatten().min().unwrap_or(text.len());
+        let start = is_comment.then_some(0);
+        let comments = [sign, text.find('%'), text.find("//"), start];
+        let end = comments.into_iter().flatten().min().unwrap_or(text.len());
         let head = &text[..end];
-        let note = text[end..]
-            .strip_prefix('#')
-            .map(|note| excerpt(note.trim().as_bytes(), super::MAX_QUOTED));
         if head.trim().is_empty() {
             return;
         }
-        self.note = note;
-        let json = if head.trim_start().starts_with('{') {
-            serde_json::from_str(text).ok()
-        } else {
-            None
-        };
-        match (json, coordinates::list_of_rows(head)) {
-            (Some(value), _) => self.json(number, &value),
-            (None, Some(rows)) if self.groups.len() == 1 => self.list_of_rows(number, &rows),
-            (None, _) if self.groups.len() > 1 || self.is_plain => self.tokens(number, head),
-            (None, _) => {
-                let named = coordinates::by_name(head);
-                self.tokens(number, named.as_deref().unwrap_or(head));
-            }
+        let note = text[end..].strip_prefix('#').map(str::trim);
+        self.note = note.map(|note| excerpt(note.as_bytes(), super::MAX_QUOTED));
+        let is_json = head.trim_start().starts_with('{');
+        match is_json.then(|| serde_json::from_str(text)) {
+            Some(Ok(value)) => self.json(number, &value),
+            _ => self.tokens(number, head),
         }
         self.note = None;
-    }
-
-    /// Adds the rows of the queens in each column.
-    fn list_of_rows(&mut self, number: u64, rows: &[i64]) {
-        let is_square = self
-            .expected
-            .size
-            .is_none_or(|size| size == [rows.len(); 2]);
-        let squares = coordinates::of_rows(rows).filter(|_| is_square);
-        let fault = LineFault::NotUnderstood(1, format!("rows: {}", rows.len()));
-        self.close(true);
-        self.add(number, squares.map(Written::Squares).ok_or(fault));
     }
 
     /// Reads the solutions in an object, but not the squares of its problem.
     fn json(&mut self, number: u64, value: &Value) {
         const OF_PROBLEM: [&str; 5] = ["question", "problem", "blocked", "fixed", "regions"];
-        let is_solution = ["columns", "squares", "completeness"]
-            .iter()
-            .any(|field| value.get(field).is_some());
+        let Value::Object(fields) = value else {
+            return self.line(number, &value.to_string());
+        };
         let list = |names: &[&str]| -> Option<Vec<i64>> {
             let list = names.iter().find_map(|name| value.get(name)?.as_array())?;
-            let list: Option<Vec<i64>> = list.iter().map(Value::as_i64).collect();
-            list.filter(|list| list.len() > 2)
+            list.iter().map(Value::as_i64).collect()
         };
         let rows = list(&["rows", "row", "y"]);
         let columns = list(&["columns", "cols", "column", "col", "x"]);
-        match (rows, columns, list(&["rows"])) {
-            (Some(rows), Some(columns), _) if rows.len() == columns.len() => {
-                let squares = rows.into_iter().zip(columns);
-                let squares = squares.map(|(row, column)| [row, column]).collect();
-                self.close(true);
-                return self.add(number, Ok(Written::Squares(squares)));
-            }
-            (_, None, Some(rows)) => return self.list_of_rows(number, &rows),
-            _ => {}
+        if let (Some(rows), Some(columns)) = (rows, columns) {
+            let squares = rows.into_iter().zip(columns);
+            let squares = squares.map(|(row, column)| [row, column]).collect();
+            return self.emit(number, None, vec![Ok(Written::Squares(squares))]);
         }
-        match value {
-            Value::Object(fields) if is_solution || fields.is_empty() => {
-                if let Some(written) = of_json(value).transpose() {
-                    self.close(true);
-                    self.add(number, written);
-                }
+        let has = |name: &&str| value.get(name).is_some();
+        if fields.is_empty() || ["columns", "squares", "completeness"].iter().any(has) {
+            let written = of_json(value).transpose().into_iter();
+            return self.emit(number, None, written.collect());
+        }
+        let before = self.read.len() + self.counted.len();
+        for (name, part) in fields {
+            let is_part = part.is_array() || part.is_object();
+            if is_part && name == "rows" {
+                self.rename(Some((number, name)));
             }
-            Value::Object(fields) => {
-                let before = self.read.len() + self.undecided.len();
-                let others = fields
-                    .iter()
-                    .filter(|(name, _)| !OF_PROBLEM.contains(&name.as_str()));
-                let parts = others.filter(|(_, part)| part.is_array() || part.is_object());
-                for (_, part) in parts {
-                    self.json(number, part);
-                }
-                let is_pairs = self.read.len() + self.undecided.len() == before && fields.len() > 1;
-                if is_pairs {
-                    self.tokens(number, &value.to_string());
-                } else if self.read.len() + self.undecided.len() == before {
-                    self.add(number, Err(LineFault::NoColumns));
-                }
+            if is_part && !OF_PROBLEM.contains(&name.as_str()) {
+                self.json(number, part);
             }
-            Value::Array(parts) if parts.iter().any(Value::is_object) => {
-                for part in parts {
-                    self.json(number, part);
-                }
-            }
-            other => self.line(number, &other.to_string()),
+        }
+        if self.read.len() + self.counted.len() > before {
+        } else if fields.len() > 1 {
+            self.tokens(number, &value.to_string());
+        } else {
+            self.add(number, Err(LineFault::NoColumns));
         }
     }
 
     fn tokens(&mut self, number: u64, text: &str) {
         let columns = self.expected.size.map(|[_, columns]| columns);
         let max_nodes = self.expected.size.map_or(1 << 20, |[rows, columns]| {
-            rows.saturating_mul(columns)
-                .saturating_mul(8)
-                .saturating_add(1000)
+            let squares = rows.saturating_mul(columns);
+            squares.saturating_mul(8).saturating_add(1000)
         });
-        let mut around = Around::default();
+        let mut line = Line::new(text);
         for group in &mut self.groups {
             group.earlier = group.nodes.len();
         }
-        self.groups[0].has_solutions = false;
-        self.groups[0].cells = 0;
+        self.groups[0] = Group::default();
+        let mut has_sign = false;
         for (at, token) in tokens(text, columns) {
             let is_outside = self.groups.len() == 1;
-            let group = self
-                .groups
-                .last_mut()
-                .expect("the text outside of brackets");
+            let group = self.groups.last_mut().expect(OUTSIDE);
             let before = group.nodes.len();
+            let axis_before = group.axis.take();
+            let number_of = |value, digits, axis| {
+                Node::Number(Number {
+                    value,
+                    digits,
+                    at: at + 1,
+                    axis,
+                })
+            };
+            let after_sign = mem::take(&mut has_sign);
             match token {
                 Token::Number(value, digits) => {
-                    group
-                        .named
-                        .extend(group.axis.take().map(|axis| (axis, value)));
-                    group.nodes.push(Node::Number(value, digits, at + 1))
+                    group.push(number_of(value, digits, axis_before), after_sign)
                 }
                 Token::Square(square) => group.nodes.push(Node::Square(square)),
-                Token::Chess(square) => group.nodes.push(Node::Chess(square)),
+                Token::Chess(square) => group.push(Node::Chess(square), after_sign),
                 Token::Open => self.groups.push(Group {
                     line: number,
                     ..Group::default()
                 }),
                 Token::Close if is_outside => {}
-                Token::Close => {
-                    let name = around
-                        .signs
-                        .iter()
-                        .rfind(|sign| sign.2)
-                        .filter(|sign| sign.0 == self.groups[0].nodes.len());
-                    let name = name
-                        .map(|sign| text[..sign.1].trim())
-                        .filter(|name| name.contains(char::is_alphabetic));
-                    self.close_group(number, name);
-                }
-                Token::Sign(is_colon) if is_outside => around.signs.push((before, at, is_colon)),
-                Token::Sign(_) => {}
-                Token::Word(word) if is_outside && !is_value(word, before, &around) => {
-                    around.words.push((before, at + 1, word))
-                }
-                Token::Word(word) if is_cell(word) => {
-                    group.cells += 1;
-                    group.axis = coordinates::axis(word);
-                    group.axes.extend(group.axis);
-                    if group.axis.is_none() && !is_in(OF_SQUARES, word) {
-                        group.odd = group.odd.take().or_else(|| Some((at + 1, shown(word))));
+                Token::Close => self.close_group(line.name(self.groups[0].nodes.len())),
+                Token::Sign(is_colon) => {
+                    (group.axis, has_sign) = (axis_before, true);
+                    if is_outside {
+                        line.signs.push(Sign {
+                            before,
+                            at,
+                            is_colon,
+                        });
                     }
                 }
-                Token::Word(word) => match word.to_ascii_lowercase().as_str() {
-                    _ if coordinates::axis(word).is_some() => {
-                        group.axis = coordinates::axis(word);
-                        group.axes.extend(group.axis);
+                Token::Cut if is_outside => line.cuts.push(before),
+                Token::Cut => {}
+                Token::Word(word) if is_outside && !line.is_value(word, before) => {
+                    group.axis = axis(word);
+                    line.words.push(Word {
+                        before,
+                        at: at + 1,
+                        text: word,
+                    });
+                }
+                Token::Word(word) => {
+                    group.axis = axis(word);
+                    let is_known = is_of_squares(word) && group.axis.is_none() && word.len() > 1;
+                    if word.eq_ignore_ascii_case("true") || word.eq_ignore_ascii_case("false") {
+                        let value = i64::from(word.eq_ignore_ascii_case("true"));
+                        group.nodes.push(number_of(value, 1, None));
+                    } else if !is_known && !word.contains("..") && group.words.len() < MAX_WORDS {
+                        group.words.push((at + 1, shown(word)));
                     }
-                    "true" => group.nodes.push(Node::Number(1, 1, at + 1)),
-                    "false" => group.nodes.push(Node::Number(0, 1, at + 1)),
-                    _ if is_in(OF_SQUARES, word) || word.contains("..") => {}
-                    _ => group.odd = group.odd.take().or_else(|| Some((at + 1, shown(word)))),
-                },
+                }
             }
             if before > max_nodes {
-                self.groups.truncate(1);
-                self.groups[0] = Group::default();
+                self.groups = vec![Group::default()];
                 return self.add(number, Err(LineFault::Numbers(before, self.expected.size)));
             }
         }
         if self.groups.len() == 1 {
-            return self.end_line(number, text, &around);
+            return self.end_line(number, line);
         }
         // In an open bracket, a line may have a whole solution, or one number.
         let group = self.groups.last_mut().expect("an open bracket");
@@ -618,301 +508,221 @@ impl SolutionReader {
             if !found.is_empty() {
                 group.nodes.clear();
                 group.has_solutions = true;
-                self.emit(number, None, found);
+                self.emit(number, None, found.into_iter().map(Ok).collect());
             }
         }
     }
 
     /// Adds solutions of a line, of which the first may have a name.
-    fn emit(&mut self, number: u64, name: Option<&str>, found: Vec<Written>) {
+    fn emit(&mut self, number: u64, name: Option<&str>, all: Vec<Result<Written, LineFault>>) {
         self.close(true);
         if let Some(name) = name {
             self.rename(Some((number, name)));
         }
-        for written in found {
-            self.add(number, Ok(written));
+        for written in all {
+            self.add(number, written);
         }
     }
 
     /// Reads the content of a bracket: solutions, or a part of what is around it.
-    fn close_group(&mut self, number: u64, name: Option<&str>) {
+    fn close_group(&mut self, name: Option<&str>) {
         let group = self.groups.pop().expect("an open bracket");
-        self.around().has_solutions |= group.has_solutions;
+        let around = self.groups.last_mut().expect(OUTSIDE);
+        around.has_solutions |= group.has_solutions;
         if group.has_solutions {
             return;
         }
-        let named = |is_column: bool| {
-            let mut of_axis = group
-                .named
-                .iter()
-                .filter(|(axis, _)| (*axis == Axis::Column) == is_column);
-            of_axis.next().filter(|_| of_axis.next().is_none())
-        };
-        if let (Some(&(axis, row)), Some(&(_, column))) = (named(false), named(true)) {
-            let square = if axis == Axis::Rank {
-                Node::Chess([column, row])
-            } else {
-                Node::Square([row, column])
-            };
-            return self.around().nodes.push(square);
+        if let Some(square) = group.named_square() {
+            return around.nodes.push(square);
         }
-        // A heading of pairs: (column, row).
-        if let ([first, second], true) = (&group.axes[..], group.nodes.is_empty()) {
-            self.is_column_first = *first == Axis::Column && *second == Axis::Row;
-            self.header = Some(Header::of_pairs(self.is_column_first));
+        let odd = group
+            .words
+            .iter()
+            .find(|(_, word)| axis(word).is_none() && !is_of_squares(word));
+        if group.nodes.is_empty() {
+            let is_cell =
+                |word: &str| word.chars().count() == 1 || ["null", "None", "nil"].contains(&word);
+            let words = group.words.iter().map(|(_, word)| word.as_str());
+            if let Some(heading) = Group::heading(words.clone()) {
+                self.heading = heading;
+            } else if words.clone().all(is_cell) && words.len() > 1 {
+                let (at, word) = group.words[0].clone();
+                around.has_solutions = true;
+                let fault = Err(LineFault::NotUnderstood(at, word));
+                self.emit(group.line, name, vec![fault]);
+            } else if words.clone().all(is_cell) {
+                around.words.extend(group.words);
+            }
             return;
-        }
-        if group.nodes.is_empty() && group.cells == 1 {
-            self.around().cells += 1;
-            return;
-        }
-        if group.nodes.is_empty() && group.cells > 1 {
-            let fault = LineFault::Numbers(0, self.expected.size);
-            let (at, word) = group.odd.unwrap_or((1, String::new()));
-            let fault = if word.is_empty() {
-                fault
-            } else {
-                LineFault::NotUnderstood(at, word)
-            };
-            self.around().has_solutions = true;
-            self.emit(number, name, Vec::new());
-            return self.add(group.line, Err(fault));
         }
         let values = numbers(&group.nodes);
-        let is_squares = group.nodes.len() > 1
-            && values.is_none()
-            && !group
-                .nodes
-                .iter()
-                .any(|node| matches!(node, Node::List(_) | Node::Number(..)));
+        let is_alone = |node: &Node| matches!(node, Node::Square(_) | Node::Chess(_));
         let mut found = self.expected.solutions(&group.nodes);
-        if found.is_empty() && is_squares {
+        if found.is_empty() && group.nodes.len() > 1 && group.nodes.iter().all(is_alone) {
             let any = Expected {
                 queens: None,
                 ..self.expected
             };
             found = any.solutions(&group.nodes);
         }
-        let fault = match (values, group.odd) {
-            _ if !found.is_empty() => None,
-            (Some(values), Some((at, word))) if values.len() > 2 => {
-                Some(Err(LineFault::NotANumber(at, word)))
+        let many = values.as_ref().filter(|values| values.len() > 2);
+        let written = match (many, odd) {
+            (Some(_), Some((at, word))) if found.is_empty() || is_mark(word) => {
+                vec![Err(LineFault::NotANumber(*at, word.clone()))]
             }
-            (Some(values), _) if values.iter().any(|&value| value < 0) && values.len() > 2 => {
-                Some(Err(LineFault::Literals(values.len(), self.expected.size)))
+            _ if !found.is_empty() => found.into_iter().map(Ok).collect(),
+            (Some(values), _) if values.iter().any(|&value| value < 0) => {
+                vec![Err(LineFault::Literals(values.len(), self.expected.size))]
             }
-            (Some(values), _) if values.len() > 2 && self.expected.is_no_part(&values) => {
-                Some(self.of_wrong_length(&values))
+            (Some(values), _) if self.expected.is_no_part(values) => {
+                vec![self.of_wrong_length(values)]
             }
-            (Some(values), _) => {
-                match values[..] {
-                    [column, row] if self.is_column_first => {
-                        self.around().nodes.push(Node::Square([row, column]))
+            _ => {
+                let around = self.groups.last_mut().expect(OUTSIDE);
+                match values.as_deref() {
+                    Some(&[column, row]) if self.heading.first() == Some(&Some(Axis::Column)) => {
+                        around.nodes.push(Node::Square([row, column]))
                     }
-                    [row, column] => self.around().nodes.push(Node::Square([row, column])),
-                    [] => {}
-                    [_] => self.around().nodes.extend(group.nodes),
-                    _ => self.around().nodes.push(Node::List(values)),
+                    Some(&[row, column]) => around.nodes.push(Node::Square([row, column])),
+                    Some([_, _, ..]) => around.nodes.push(Node::List(values.unwrap_or_default())),
+                    _ => around.nodes.extend(group.nodes),
                 }
                 return;
             }
-            (None, _) => {
-                self.around().nodes.extend(group.nodes);
-                return;
-            }
         };
-        self.around().has_solutions = true;
-        self.emit(number, name, Vec::new());
-        let all = fault.map_or_else(|| found.into_iter().map(Ok).collect(), |fault| vec![fault]);
-        for one in all {
-            self.add(group.line, one);
-        }
-    }
-
-    /// Returns the innermost bracket that is open, or the text outside of all.
-    fn around(&mut self) -> &mut Group {
-        self.groups
-            .last_mut()
-            .expect("the text outside of brackets")
+        self.groups.last_mut().expect(OUTSIDE).has_solutions = true;
+        self.emit(group.line, name, written);
     }
 
     /// Returns the columns of too many or too few numbers, or a fault if they cannot be meant.
     fn of_wrong_length(&self, values: &[i64]) -> Result<Written, LineFault> {
-        let largest = self
-            .expected
-            .size
-            .map_or(i64::MAX, |size| size.into_iter().max().unwrap_or(0) as i64);
-        let rows = self.expected.size.map_or(0, |[rows, _]| rows);
+        let size = self.expected.size;
+        let largest = size.map_or(i64::MAX, |[rows, columns]| rows.max(columns) as i64);
         // A row, a column and the value of a square.
-        let is_valued = rows > 3 && matches!(values, [_, _, 0 | 1]);
-        let may_be = |value: &&i64| **value < 0 || **value > largest || is_valued;
-        match values.iter().find(may_be) {
-            Some(_) => Err(LineFault::Numbers(values.len(), self.expected.size)),
-            None => Ok(Written::Columns(values.to_vec(), 1)),
-        }
+        let is_valued = size.is_some_and(|[rows, _]| rows > 3) && matches!(values, [_, _, 0 | 1]);
+        let are_columns = values.iter().all(|value| (0..=largest).contains(value)) && !is_valued;
+        are_columns
+            .then(|| Written::Columns(values.to_vec(), 1))
+            .ok_or(LineFault::Numbers(values.len(), size))
     }
 
     /// Reads what is outside of brackets on a line.
-    fn end_line(&mut self, number: u64, text: &str, around: &Around<'_>) {
-        let nodes = mem::take(&mut self.groups[0].nodes);
-        self.has_words |= around.words.iter().any(|(.., word)| word.len() > 2);
-        if self.groups[0].has_solutions {
+    fn end_line(&mut self, number: u64, mut line: Line<'_>) {
+        let group = mem::take(&mut self.groups[0]);
+        self.has_words |= line.words.iter().any(|word| word.text.len() > 2);
+        if group.has_solutions {
             return;
         }
-        let trimmed = text.trim();
-        let is_of_programs = self.is_of_programs(around, nodes.len());
-        if trimmed.ends_with(':') && (nodes.is_empty() || nodes.len() == 1) && !is_of_programs {
+        line.nodes = group.nodes;
+        let [rows, columns] = [0, 1].map(|axis| self.expected.size.map(|size| size[axis]));
+        let is_of_programs = line.is_of_programs(rows);
+        let name = line.text.trim().strip_suffix(':');
+        if let Some(name) = name.filter(|_| line.nodes.len() < 2 && !is_of_programs) {
             self.close(true);
-            return self.rename(Some((number, &trimmed[..trimmed.len() - 1])));
+            return self.rename(Some((number, name)));
         }
-        if nodes.is_empty() {
-            return self.end_words(number, text, around, is_of_programs);
+        if line.nodes.is_empty() {
+            return self.end_words(number, &line, !group.words.is_empty());
         }
-        let columns = self.expected.size.map(|[_, columns]| columns);
-        if are_names(&nodes, columns) {
+        if line.are_names(columns) {
             return;
         }
-        if let Some(found) = self.several(text, around) {
-            return self.emit(number, None, found);
+        if group.joins > 0 {
+            line.without_axes();
         }
-        let is_v = around
-            .words
-            .first()
-            .is_some_and(|word| word.0 == 0 && word.2 == "v");
-        let is_negative = |node: &Node| matches!(node, Node::Number(..=-1, ..));
-        let nodes = match self.expected.without_names(&nodes) {
-            Some(plain) if is_v || nodes.iter().any(is_negative) => plain,
-            _ => nodes,
-        };
-        let (head, name) = head(text, nodes.len(), around);
+        let square = self.square_on(&line.nodes);
+        if let Some(square) = square.filter(|_| line.odd_word(0).is_none()) {
+            line.nodes = vec![square];
+            line.without_axes();
+        }
+        if let Some(found) = line.several(&self.expected) {
+            return self.emit(number, None, found.into_iter().map(Ok).collect());
+        }
+        let is_v = (line.words.first()).is_some_and(|word| word.before == 0 && word.text == "v");
+        let is_negative = |node: &Node| matches!(node, Node::Number(number) if number.value < 0);
+        let are_literals = is_v || line.nodes.iter().any(is_negative);
+        if let Some(plain) = without_names(&line.nodes, None, are_literals) {
+            line.nodes = plain;
+        }
+        let (head, name) = line.head();
         // Solutions are all numbers after a name or a label, or only those after a sign.
-        let signs = around.signs.iter().map(|sign| sign.0);
+        let signs = line.signs.iter().map(|sign| sign.before);
         for start in std::iter::once(head).chain(signs.filter(|&start| start > head)) {
-            let found = self.expected.solutions(&nodes[start..]);
+            let found = self.expected.solutions(&line.nodes[start..]);
             // A number and a word are no board of one row.
-            let is_sure =
-                self.expected.size.is_some() || nodes.len() > 1 || around.words.is_empty();
-            if is_sure && !found.is_empty() && odd_word(around, start, nodes.len()).is_none() {
-                return self.emit(number, name, found);
+            let is_sure = rows.is_some() || line.nodes.len() > 1 || line.words.is_empty();
+            if is_sure && !found.is_empty() && line.odd_word(start).is_none() {
+                return self.emit(number, name, found.into_iter().map(Ok).collect());
             }
         }
-        let words = around.words.iter().filter(|word| word.0 >= head);
-        let odd = odd_word(around, head, nodes.len());
-        let is_of_square = |word: &str| word.len() > 2 && is_in(OF_SQUARES, word);
-        let are_around = around
-            .words
-            .iter()
-            .any(|(.., word)| !is_in(OF_SQUARES, word))
-            && !around.words.iter().any(|(.., word)| is_of_square(word));
-        // The value of a variable of a square: x[1,2] 1.
-        let nodes = match &nodes[head..] {
-            [Node::Square(_), Node::Number(0, ..)] if odd.is_none() => return,
-            [square @ Node::Square(_), Node::Number(1, ..)] => {
-                [&nodes[..head], std::slice::from_ref(square)].concat()
+        let is_odd = line.odd_word(head).is_some();
+        let nodes = match &line.nodes[head..] {
+            // The value of a variable of a square: x[1,2] 1.
+            [Node::Square(_), Node::Number(value)] if value.value == 0 && !is_odd => return,
+            [square @ Node::Square(_), Node::Number(value)] if value.value == 1 => {
+                std::slice::from_ref(square)
             }
-            _ => nodes,
+            nodes => nodes,
         };
-        let kind = self.kind(&nodes[head..], is_v);
-        match kind.filter(|kind| odd.is_none() && (!are_around || *kind == Kind::Squares)) {
-            Some(Kind::Number) if is_label(text) => self.close(true),
+        let kind = Kind::of(nodes, is_v).filter(|_| !is_odd);
+        // A coordinate alone has a sign after its name.
+        let is_square = !line.signs.is_empty() || numbers(nodes).is_none();
+        let may_be = |kind: &Kind| !line.has_others() || *kind == Kind::Squares && is_square;
+        match kind.filter(may_be) {
+            Some(Kind::Number) if line.has_label() => self.close(true),
             // On a board with two rows, two numbers are columns.
-            Some(Kind::Pair) if self.expected.size.is_some_and(|[rows, _]| rows == 2) => {
-                let columns = numbers(&nodes[head..]).unwrap_or_default();
-                self.emit(number, name, vec![Written::Columns(columns, 1)]);
+            Some(Kind::Pair) if rows == Some(2) => {
+                let columns = Written::Columns(values(nodes), 1);
+                self.emit(number, name, vec![Ok(columns)]);
             }
-            Some(kind) => {
-                let nodes = nodes[head..].to_vec();
-                self.add_part(Part {
-                    line: number,
-                    kind,
-                    nodes,
-                });
-            }
+            Some(kind) => self.add_part(number, kind, nodes.to_vec()),
             None if is_of_programs => self.close(true),
             None => {
                 self.close(false);
                 if let Some(name) = name {
                     self.rename(Some((number, name)));
                 }
-                let from = around
-                    .signs
-                    .iter()
-                    .rfind(|sign| sign.2)
-                    .map_or(0, |sign| sign.1);
-                let is_odd = |word: &str| word.len() == 1 || !is_in(OF_SQUARES, word);
-                let mut others = words.filter(|word| is_odd(word.2));
-                let first = others.clone().next();
-                let other = others
-                    .find(|word| word.1 > from)
-                    .or(first.filter(|_| name.is_none()));
-                let word = odd.or(other.map(|word| (word.1, word.2)));
-                let mut fault = self.fault(&nodes[head..], word);
+                let mut fault = self.fault(nodes, line.foreign_word((head, name)));
                 // Numbers in brackets and others are no list that is only too long.
-                if fault.is_ok() && text.contains(['(', '[', '{']) {
-                    fault = Err(LineFault::Numbers(nodes.len(), self.expected.size));
+                if fault.is_ok() && line.text.contains(['(', '[', '{']) {
+                    fault = Err(LineFault::Numbers(line.nodes.len(), self.expected.size));
                 }
                 self.add(number, fault);
             }
         }
     }
 
-    /// Returns the solutions between the separators of a line, if all parts are some.
-    fn several(&self, text: &str, around: &Around<'_>) -> Option<Vec<Written>> {
-        let [_, columns] = self.expected.size?;
-        let parts = text
-            .split([';', '|'])
-            .filter(|part| !part.trim().is_empty());
-        let found = parts.map(|part| {
-            let nodes = tokens(part, Some(columns)).map(|(at, token)| match token {
-                Token::Number(value, digits) => Some(Node::Number(value, digits, at)),
-                Token::Chess(square) => Some(Node::Chess(square)),
-                Token::Square(square) => Some(Node::Square(square)),
+    /// Returns the square that two or more numbers are by a heading, or by the name of one: `queen 1: row 4`.
+    fn square_on(&self, nodes: &[Node]) -> Option<Node> {
+        if let [Node::Number(one), Node::Number(other)] = nodes
+            && let (Some(Axis::Column), None) | (None, Some(Axis::Row)) = (one.axis, other.axis)
+        {
+            return Some(Node::Square([other.value, one.value]));
+        }
+        let named = self
+            .heading
+            .iter()
+            .zip(nodes)
+            .filter_map(|pair| match pair {
+                (&axis @ Some(_), &Node::Number(number)) => {
+                    Some(Node::Number(Number { axis, ..number }))
+                }
                 _ => None,
             });
-            self.expected.solution(&nodes.collect::<Option<Vec<_>>>()?)
-        });
-        found
-            .collect::<Option<Vec<_>>>()
-            .filter(|found| found.len() > 1 && around.words.is_empty())
-    }
-
-    /// Returns `true` for a line of a program or a person around solutions: it has such words, and no list after them.
-    fn is_of_programs(&self, around: &Around<'_>, nodes: usize) -> bool {
-        let words = &around.words[..];
-        let is_first = |word: &(usize, usize, &str)| is_in(FIRST_OF_PROGRAMS, word.2);
-        let is_alone = words.len() == 1 && nodes == 0 && is_in(" true false yes no ", words[0].2);
-        let is_known = |word: &(usize, usize, &str)| is_in(OF_PROGRAMS, word.2);
-        // Solution 1 of 2.
-        let is_of =
-            |word: &(usize, usize, &str)| word.2 == "of" && word.0 > 0 && is_known(&words[0]);
-        let last = words.iter().rfind(|word| is_known(word) || is_of(word));
-        let is_named = words.len() > 1
-            && words[1..].iter().all(|word| !is_in(OF_PROGRAMS, word.2))
-            && is_in(" solution answer model ", words[0].2)
-            && around
-                .signs
-                .iter()
-                .any(|sign| sign.2 && sign.1 < words[1].1);
-        let last = last.or(words.first().filter(|word| is_first(word)));
-        // Numbers in a row may be a solution.
-        let ends = words.iter().map(|word| word.0).chain([nodes]);
-        let starts = std::iter::once(0).chain(words.iter().map(|word| word.0));
-        let rows = self.expected.size.map_or(3, |[rows, _]| rows.clamp(2, 3));
-        if starts.zip(ends).any(|(start, end)| end >= start + rows) {
-            return false;
+        match &named.collect::<Vec<_>>()[..] {
+            [one, other] if nodes.len() == self.heading.len() => join(one, other, false),
+            _ => None,
         }
-        is_alone || last.is_some_and(|last| nodes < last.0 + 2) && !is_named
     }
 
     /// Reads a line of words alone: a name, a fault, or nothing.
-    fn end_words(&mut self, number: u64, text: &str, around: &Around<'_>, is_of_programs: bool) {
-        match around.words[..] {
-            [] if self.groups[0].cells > 0 => {
+    fn end_words(&mut self, number: u64, line: &Line<'_>, has_cells: bool) {
+        let text = line.text;
+        if line.words.is_empty() {
+            if has_cells {
                 let fault = LineFault::NotUnderstood(1, shown(text.trim()));
                 self.add(number, Err(fault));
-            }
-            [] if text.contains(['[', ']', '(', ')', '{', '}']) => {}
-            [] => {
+            } else if !text.contains(['[', ']', '(', ')', '{', '}']) {
                 self.close(false);
                 // Lines between solutions have no other characters.
                 let other = |c: char| !c.is_whitespace() && !"-=*~_#+.,;|/<>:".contains(c);
@@ -921,124 +731,81 @@ impl SolutionReader {
                     self.add(number, Err(fault));
                 }
             }
-            [(_, _, word)] if word.eq_ignore_ascii_case("empty") => {
-                self.close(true);
-                self.add(
-                    number,
-                    Ok(Written::Placed(Placement::new(Vec::new()), false)),
-                );
-            }
-            _ if is_of_programs => self.close(true),
-            // The names of columns of a table.
-            _ if around
-                .words
-                .iter()
-                .all(|(.., word)| word.len() > 2 && is_in(OF_SQUARES, word)) => {}
-            _ => {
-                self.close(false);
-                let name = around.signs.iter().find(|sign| sign.2);
-                if let Some(sign) = name {
-                    self.rename(Some((number, &text[..sign.1])));
-                }
-                let from = name.map_or(0, |sign| sign.1);
-                let (_, at, word) = around
-                    .words
-                    .iter()
-                    .find(|word| word.1 > from)
-                    .unwrap_or(&around.words[0]);
-                self.add(number, Err(LineFault::NotUnderstood(*at, shown(word))));
-            }
+            return;
         }
-    }
-
-    /// Returns the kind of a part of a solution.
-    fn kind(&self, nodes: &[Node], is_v: bool) -> Option<Kind> {
-        let values = numbers(nodes);
-        let has_negative = values
-            .as_ref()
-            .is_some_and(|values| values.iter().any(|&value| value < 0));
-        let is_literals = values.as_ref().is_some_and(|values| {
-            values.is_sorted_by_key(|value| if *value == 0 { i64::MAX } else { value.abs() })
-        });
-        match (values, nodes) {
-            (Some(_), _) if is_v || has_negative && is_literals => Some(Kind::Literals { is_v }),
-            (Some(_), [_]) => Some(Kind::Number),
-            (Some(_), [_, _]) if !has_negative => Some(Kind::Pair),
-            (Some(_), _) => None,
-            (None, nodes) if nodes.iter().all(|node| matches!(node, Node::Square(_))) => {
-                Some(Kind::Squares)
+        if let Some(heading) = Group::heading(line.words.iter().map(|word| word.text)) {
+            self.close(true);
+            self.heading = heading;
+        } else if line.words.len() == 1 && line.words[0].text.eq_ignore_ascii_case("empty") {
+            let empty = Written::Placed(Placement::new(Vec::new()), false);
+            self.emit(number, None, vec![Ok(empty)]);
+        } else if line.is_of_programs(self.expected.size.map(|[rows, _]| rows)) {
+            self.close(true);
+        } else if !line.is_of_names() {
+            self.close(false);
+            let colon = line.signs.iter().find(|sign| sign.is_colon);
+            if let Some(sign) = colon {
+                self.rename(Some((number, &text[..sign.at])));
             }
-            (None, nodes) if nodes.iter().all(|node| matches!(node, Node::Chess(_))) => {
-                Some(Kind::Squares)
-            }
-            (None, nodes) if nodes.iter().all(|node| matches!(node, Node::List(_))) => {
-                Some(Kind::Squares)
-            }
-            // A name with a number and its value: q1 = 2.
-            (None, [Node::Chess(_), Node::Number(..)]) => Some(Kind::Pair),
-            (None, _) => None,
+            let from = colon.map_or(0, |sign| sign.at);
+            let after = line.words.iter().find(|word| word.at > from);
+            let word = after.unwrap_or(&line.words[0]);
+            let fault = LineFault::NotUnderstood(word.at, shown(word.text));
+            self.add(number, Err(fault));
         }
     }
 
     /// Adds a part of a solution on several lines, which may complete it.
-    fn add_part(&mut self, part: Part) {
+    fn add_part(&mut self, line: u64, kind: Kind, nodes: Vec<Node>) {
         self.close_board();
-        let max = self
-            .expected
-            .size
-            .map_or(usize::MAX, |[rows, columns]| match part.kind {
-                Kind::Squares => self.expected.queens.unwrap_or(rows.saturating_mul(columns)),
-                Kind::Pair => 2_usize
-                    .saturating_mul(self.expected.queens.unwrap_or(rows.saturating_mul(columns))),
+        let mut part = (line, nodes);
+        // A row and a column on lines of their own.
+        if let (Some((_, last)), [other]) = (self.parts.last(), &part.1[..])
+            && let Some(square) = last.last().and_then(|one| join(one, other, false))
+        {
+            let (line, _) = self.parts.pop().expect("the last part");
+            part = (line, vec![square]);
+        }
+        let is_number = |part: &(u64, Vec<Node>)| matches!(part.1[..], [.., Node::Number(_)]);
+        let queens = self.expected.queens;
+        let max = self.expected.size.map_or(usize::MAX, |[rows, columns]| {
+            let queens = queens.unwrap_or(rows.saturating_mul(columns));
+            match kind {
+                Kind::Squares => queens,
+                Kind::Pair => queens.saturating_mul(2),
                 Kind::Number => rows,
                 Kind::Literals { .. } => usize::MAX,
-            });
-        let first = |part: &Part| match part.nodes[0] {
-            Node::Number(value, ..) | Node::Chess([_, value]) => value,
-            _ => 0,
-        };
-        let count: usize = self.parts.iter().map(|part| part.nodes.len()).sum();
+            }
+        });
+        let count = part.1.len() + self.parts.iter().map(|part| part.1.len()).sum::<usize>();
         let is_other = self.parts.last().is_some_and(|last| {
-            let is_ordered =
-                part.kind != Kind::Pair || first(last) <= first(&part) && last.nodes != part.nodes;
-            last.kind != part.kind || !is_ordered || count + part.nodes.len() > max
+            let is_ordered = values(&last.1)[0] <= values(&part.1)[0] && last.1 != part.1;
+            kind != self.kind || kind == Kind::Pair && !is_ordered || count > max
         });
         if is_other {
-            self.close_parts(part.kind != Kind::Number);
+            self.close_parts(kind != Kind::Number);
         }
-        let kind = part.kind;
+        self.kind = kind;
+        let is_square = !is_number(&part);
+        let is_end = values(&part.1).ends_with(&[0]);
         self.parts.push(part);
-        let nodes: Vec<Node> = self
-            .parts
-            .iter()
-            .flat_map(|part| part.nodes.clone())
-            .collect();
-        let ends = matches!(nodes.last(), Some(Node::Number(0, ..)));
-        let found = match kind {
+        let is_whole = match kind {
+            Kind::Literals { .. } if is_end => true,
+            Kind::Literals { is_v: true } => false,
+            _ if self.expected.size.is_none() => false,
+            Kind::Pair => queens.is_some_and(|queens| count >= 2 * queens),
             // Without a known number of queens, each line is a solution.
-            Kind::Squares if self.expected.queens.is_none() && self.expected.size.is_some() => {
-                return self.close_parts(true);
-            }
-            Kind::Literals { .. } if ends => return self.close_parts(false),
-            Kind::Literals { is_v: true } => Vec::new(),
-            Kind::Pair
-                if self
-                    .expected
-                    .queens
-                    .is_none_or(|queens| nodes.len() < 2 * queens) =>
-            {
-                Vec::new()
-            }
-            Kind::Pair => return self.close_parts(true),
-            Kind::Number if nodes.len() == 1 => Vec::new(),
-            _ if self.expected.size.is_none() && kind != Kind::Squares => Vec::new(),
-            _ => self.expected.solutions(&nodes),
+            Kind::Squares if queens.is_none() && is_square => true,
+            _ => count > 1 && !self.expected.solutions(&self.nodes_of_parts()).is_empty(),
         };
-        if !found.is_empty() {
-            let line = self.parts[0].line;
-            self.parts.clear();
-            self.emit(line, None, found);
+        if is_whole {
+            self.close_parts(!is_end);
         }
+    }
+
+    fn nodes_of_parts(&self) -> Vec<Node> {
+        let nodes = self.parts.iter().flat_map(|(_, nodes)| nodes);
+        nodes.cloned().collect()
     }
 
     fn close(&mut self, is_followed: bool) {
@@ -1048,191 +815,102 @@ impl SolutionReader {
 
     /// Reads the parts of a solution as what they are. A single number before a solution is its own.
     fn close_parts(&mut self, is_followed: bool) {
+        let nodes = self.nodes_of_parts();
         let parts = mem::take(&mut self.parts);
-        let Some((kind, line)) = parts.first().map(|part| (part.kind, part.line)) else {
+        let Some(&(line, _)) = parts.first() else {
             return;
         };
-        let nodes: Vec<Node> = parts.iter().flat_map(|part| part.nodes.clone()).collect();
-        let without_names = nodes.iter().map(|node| match node {
-            Node::Chess([_, value]) | Node::Number(value, ..) => *value,
-            _ => 0,
-        });
-        let values: Vec<i64> = without_names.collect();
-        match kind {
-            Kind::Squares => {
-                let squares = Expected {
+        let values = values(&nodes);
+        let size = self.expected.size;
+        match self.kind {
+            // The end of a model that was whole before.
+            Kind::Literals { is_v: true } if values == [0] => {}
+            _ if matches!(nodes[..], [Node::Number(_)]) && is_followed => {}
+            Kind::Pair if parts.len() == 1 || values[0] > 1 => {
+                for ((line, _), pair) in parts.iter().zip(values.chunks(2)) {
+                    let written = self.of_wrong_length(pair);
+                    self.add(*line, written);
+                }
+            }
+            Kind::Pair => {
+                let squares = values.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
+                self.add(line, Ok(Written::Squares(squares.collect())));
+            }
+            Kind::Squares if !matches!(nodes[..], [Node::Number(_)]) => {
+                let any = Expected {
                     queens: Some(nodes.len()),
                     ..self.expected
                 };
-                let found = squares.solutions(&nodes);
-                let fault = || vec![Err(LineFault::Numbers(nodes.len(), self.expected.size))];
-                let all = if found.is_empty() {
-                    fault()
-                } else {
-                    found.into_iter().map(Ok).collect()
-                };
-                for one in all {
-                    self.add(line, one);
+                let found = any.solutions(&nodes);
+                if found.is_empty() {
+                    self.add(line, Err(LineFault::Numbers(nodes.len(), size)));
+                }
+                for written in found {
+                    self.add(line, Ok(written));
                 }
             }
-            // The end of a model that was whole before.
-            Kind::Literals { is_v: true } if values == [0] => {}
-            Kind::Pair if parts.len() > 1 && values[0] <= 1 => {
-                let squares = values.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
-                self.add(line, Ok(Written::Squares(squares)));
-            }
-            Kind::Pair => {
-                for (part, pair) in parts.iter().zip(values.chunks(2)) {
-                    let written = self.of_wrong_length(pair);
-                    self.add(part.line, written);
-                }
-            }
-            Kind::Number if parts.len() == 1 && is_followed => {}
-            Kind::Number if parts.len() == 1 => {
-                let fault = self.fault(&nodes, None);
-                self.add(line, fault);
-            }
-            Kind::Number => {
-                let written = self.of_wrong_length(&values);
+            Kind::Squares | Kind::Number => {
+                let found = self.expected.solution(&nodes);
+                let written = found.map_or_else(|| self.fault(&nodes, None), Ok);
                 self.add(line, written);
             }
             Kind::Literals { is_v } => {
-                let whole = self
-                    .expected
-                    .model(&values)
-                    .or_else(|| is_v.then(|| self.expected.of_literals(&values)));
-                let negative = nodes.iter().find_map(|node| match node {
-                    Node::Number(value, _, at) if *value < 0 => Some((*at, value.to_string())),
-                    _ => None,
-                });
-                let fault = || match negative {
-                    Some((at, value))
-                        if values.len() < 3
-                            || values.len() == self.expected.size.map_or(0, |[rows, _]| rows) =>
-                    {
-                        LineFault::NotANumber(at, value)
-                    }
-                    _ => LineFault::Literals(values.len(), self.expected.size),
+                let whole = self.expected.model(&values);
+                let any = || is_v.then(|| self.expected.of_literals(&values));
+                let is_list =
+                    values.len() < 3 || size.is_some_and(|[rows, _]| rows == values.len());
+                let fault = || match negative(&nodes).filter(|_| is_list) {
+                    Some((at, value)) => LineFault::NotANumber(at, value),
+                    None => LineFault::Literals(values.len(), size),
                 };
-                let written = whole.ok_or_else(fault);
-                self.add(line, written);
+                self.add(line, whole.or_else(any).ok_or_else(fault));
             }
         }
     }
 
     /// Returns what a line without a solution is: numbers that are too many or too few, or a fault.
-    fn fault(&self, nodes: &[Node], word: Option<(usize, &str)>) -> Result<Written, LineFault> {
-        let values: Vec<i64> = nodes
-            .iter()
-            .flat_map(|node| match node {
-                Node::Number(value, ..) => vec![*value],
-                Node::Square(pair) | Node::Chess(pair) => pair.to_vec(),
-                Node::List(values) => values.clone(),
-            })
-            .collect();
-        let negative = nodes.iter().find_map(|node| match node {
-            Node::Number(value, _, at) if *value < 0 => Some((*at, value.to_string())),
-            _ => None,
-        });
-        match (word, negative, nodes) {
-            (Some((at, word)), ..) if values.len() > 1 => {
-                Err(LineFault::NotANumber(at, shown(word)))
+    fn fault(&self, nodes: &[Node], word: Option<&Word<'_>>) -> Result<Written, LineFault> {
+        let values = values(nodes);
+        match (word, negative(nodes), nodes) {
+            (Some(word), ..) if values.len() > 1 => {
+                Err(LineFault::NotANumber(word.at, shown(word.text)))
             }
-            (Some((at, word)), ..) => Err(LineFault::NotUnderstood(at, shown(word))),
+            (Some(word), ..) => Err(LineFault::NotUnderstood(word.at, shown(word.text))),
             (None, Some((at, value)), _) => Err(LineFault::NotANumber(at, value)),
-            (None, None, [Node::Number(value, digits, at)]) if *digits > 1 => {
-                Err(LineFault::OneNumber(*at, format!("{value:0digits$}")))
+            (None, None, [Node::Number(number)]) if number.digits > 1 => {
+                let digits = number.value.to_string();
+                let zeros = "0".repeat(number.digits.saturating_sub(digits.len()));
+                Err(LineFault::OneNumber(number.at, shown(&(zeros + &digits))))
             }
-            (None, None, _) => self.of_wrong_length(&values),
+            _ => self.of_wrong_length(&values),
         }
     }
 
-    /// Adds a solution or a fault, once it is known from where its numbers are counted.
+    /// Adds a solution or a fault.
     fn add(&mut self, line: u64, written: Result<Written, LineFault>) {
-        let name = self.name.take().map(|(_, name)| name);
-        let note = self.note.clone();
-        // The rows of the queens in each column.
+        let mut name = self.name.take().map(|(_, name)| name);
+        let is_by_columns = |name: &mut String| name.eq_ignore_ascii_case("rows");
         let written = match written {
-            Ok(Written::Columns(rows, 1))
-                if name
-                    .as_ref()
-                    .is_some_and(|name| name.eq_ignore_ascii_case("rows")) =>
-            {
-                coordinates::of_rows(&rows)
-                    .map(Written::Squares)
-                    .ok_or(LineFault::NotUnderstood(1, "rows".into()))
+            Ok(Written::Columns(rows, 1)) if name.take_if(is_by_columns).is_some() => {
+                let is_square = self
+                    .expected
+                    .size
+                    .is_none_or(|[height, width]| height == width);
+                // Numbers in order only name the rows.
+                let is_order = rows.is_sorted();
+                let fault = LineFault::NotUnderstood(1, format!("rows: {}", rows.len()));
+                (is_square && !is_order)
+                    .then_some(Written::Rows(rows))
+                    .ok_or(fault)
             }
             written => written,
         };
-        if let Ok(written) = &written {
-            self.count_from(written);
-        }
-        let is_counted = matches!(&written, Ok(Written::Columns(..) | Written::Squares(_)));
-        self.undecided.push(Undecided {
+        self.read.extend(self.counted.add(Undecided {
             line,
             name,
-            note,
+            note: self.note.clone(),
             written,
-        });
-        let is_alone = self.undecided.len() == 1 && !is_counted;
-        if is_alone
-            || self.first.iter().any(Option::is_some)
-            || self.undecided.len() > MAX_UNDECIDED
-        {
-            self.settle();
-        }
-    }
-
-    /// Learns from a solution if rows and columns are counted from 0 or from 1.
-    fn count_from(&mut self, written: &Written) {
-        let own = first_of(written, self.expected.size);
-        for (axis, places) in places(written, self.expected.size).into_iter().enumerate() {
-            let Some((values, last)) = places.filter(|_| self.first[axis].is_none()) else {
-                continue;
-            };
-            self.hints[axis][0] |= values.contains(&0);
-            self.hints[axis][1] |= values.contains(&last);
-            self.first[axis] = own[axis];
-        }
-    }
-
-    /// Reads the solutions that were kept. Without a sure sign, numbers are counted from 0 if there is a zero and no
-    /// number of the last row or column.
-    fn settle(&mut self) {
-        let likely = |own: [Option<i64>; 2], axis: usize| {
-            let [has_zero, has_last] = self.hints[axis];
-            let other = 1 - axis;
-            let is_alike = own[other].is_none() || own[other] == self.first[other];
-            own[axis]
-                .or(self.first[axis].filter(|_| is_alike))
-                .or(own[other])
-                .or(self.first[other])
-                .or((has_zero && !has_last).then_some(0))
-                .unwrap_or(1)
-        };
-        let rows = self.expected.size.map(|[rows, _]| rows);
-        for Undecided {
-            line,
-            name,
-            note,
-            written,
-        } in self.undecided.drain(..)
-        {
-            let solution = written.and_then(|written| {
-                let own = if self.is_plain {
-                    self.first
-                } else {
-                    first_of(&written, self.expected.size)
-                };
-                written.read([likely(own, 0), likely(own, 1)], rows)
-            });
-            let solution = solution.map(|read| super::SolutionLine { note, ..read });
-            self.read.push(ReadSolution {
-                line,
-                name,
-                solution,
-            });
-        }
+        }));
     }
 
     /// Sets the name of the next solution. A name without a solution is a fault.
@@ -1244,92 +922,41 @@ impl SolutionReader {
     }
 }
 
-/// Returns `true` for a single letter, or a word for nothing.
-fn is_cell(word: &str) -> bool {
-    word.chars().count() == 1 || ["null", "None", "nil"].contains(&word)
-}
-
-/// Returns the numbers of rows and of columns of a solution, each with the last one there can be.
-fn places(written: &Written, size: drawn_board::Size) -> [Option<(Vec<i64>, i64)>; 2] {
-    match written {
-        Written::Columns(columns, _) => {
-            let last = size.map_or(columns.len(), |[_, columns]| columns);
-            [None, Some((columns.clone(), last as i64))]
+impl Kind {
+    /// Returns the kind of a part of a solution.
+    fn of(nodes: &[Node], is_v: bool) -> Option<Self> {
+        let Some(values) = numbers(nodes) else {
+            let is = |is: fn(&Node) -> bool| nodes.iter().all(is);
+            let are_alike = is(|node| matches!(node, Node::Square(_)))
+                || is(|node| matches!(node, Node::Chess(_)))
+                || is(|node| matches!(node, Node::List(_)));
+            return are_alike.then_some(Self::Squares);
+        };
+        let has_negative = values.iter().any(|&value| value < 0);
+        let order = |&value: &i64| {
+            if value == 0 {
+                u64::MAX
+            } else {
+                value.unsigned_abs()
+            }
+        };
+        match nodes {
+            _ if is_v || has_negative && values.is_sorted_by_key(order) => {
+                Some(Self::Literals { is_v })
+            }
+            // A row and a column on lines of their own.
+            [Node::Number(number)] if number.axis.is_some() => Some(Self::Squares),
+            [_] => Some(Self::Number),
+            [_, _] if !has_negative => Some(Self::Pair),
+            _ => None,
         }
-        Written::Squares(squares) => {
-            let last = size.unwrap_or([squares.len(); 2]);
-            let of_axis = |axis: usize| squares.iter().map(|square| square[axis]).collect();
-            [0, 1].map(|axis| Some((of_axis(axis), last[axis] as i64)))
-        }
-        _ => [None, None],
     }
 }
 
-/// Returns the numbers from which a solution surely counts rows and columns.
-fn first_of(written: &Written, size: drawn_board::Size) -> [Option<i64>; 2] {
-    places(written, size).map(|places| {
-        let (mut all, last) = places?;
-        let count = all.len();
-        let (has_zero, has_last) = (all.contains(&0), all.contains(&last));
-        all.sort_unstable();
-        all.dedup();
-        let is_sure = has_zero != has_last
-            && all.len() == count
-            && all.iter().all(|value| (0..=last).contains(value));
-        is_sure.then_some(i64::from(has_last))
+/// Returns the first negative number, with its place.
+fn negative(nodes: &[Node]) -> Option<(usize, String)> {
+    nodes.iter().find_map(|node| match node {
+        Node::Number(number) if number.value < 0 => Some((number.at, number.value.to_string())),
+        _ => None,
     })
-}
-
-/// Returns `true` if a line begins with a number that is followed by a dot, a bracket or a tab, unlike other numbers.
-fn is_label(text: &str) -> bool {
-    let rest = text.trim_start_matches([' ', '\t', '(', '[']);
-    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let mut marks = after.chars();
-    let mark = marks
-        .next()
-        .filter(|&mark| after.len() < rest.len() && ".)]\t".contains(mark));
-    mark.is_some_and(|mark| !marks.as_str().contains(mark))
-}
-
-/// Returns the number of nodes before a solution, and its name: what is before the only colon, or a number in front.
-fn head<'a>(text: &'a str, nodes: usize, around: &Around<'_>) -> (usize, Option<&'a str>) {
-    let mut colons = around.signs.iter().filter(|sign| sign.2);
-    match (colons.next(), colons.next()) {
-        (Some(&(before, at, _)), None) if before == 0 || before == 1 && nodes > 2 => {
-            (before, Some(text[..at].trim()))
-        }
-        _ => (usize::from(nodes > 2 && is_label(text)), None),
-    }
-}
-
-/// Returns `true` for names in order, such as q1, q2, q3: those of the columns of a table.
-fn are_names(nodes: &[Node], columns: Option<usize>) -> bool {
-    let pairs = nodes.windows(2).map(|pair| match pair {
-        [Node::Chess([letter, first]), Node::Chess([other, next])] => {
-            letter == other && first + 1 == *next
-        }
-        _ => false,
-    });
-    let is_name = |letter: i64| columns.is_some_and(|columns| letter > columns as i64);
-    let is_first = matches!(nodes[0], Node::Chess([letter, 0 | 1]) if is_name(letter));
-    nodes.len() > 1 && is_first && pairs.into_iter().all(|is_next| is_next)
-}
-
-/// Returns `true` for a truth value after a sign: `x_1_2 = True`.
-fn is_value(word: &str, before: usize, around: &Around<'_>) -> bool {
-    let is_after_sign = around.signs.last().is_some_and(|sign| sign.0 == before);
-    before > 0 && is_after_sign && is_in(" true false ", word)
-}
-
-/// Returns the first word among numbers that does not name a row, a column or a queen, unless all words are the same.
-fn odd_word<'a>(around: &Around<'a>, start: usize, end: usize) -> Option<(usize, &'a str)> {
-    let inside = around
-        .words
-        .iter()
-        .filter(|word| word.0 > start && word.0 < end);
-    let mut odd = inside.clone().filter(|word| !is_in(OF_SQUARES, word.2));
-    let first = odd.next()?;
-    let are_same = inside.clone().count() > 1 && inside.clone().all(|word| word.2 == first.2);
-    let are_same = are_same && !"?$&@^….".contains(first.2);
-    (!are_same).then_some((first.1, first.2))
 }

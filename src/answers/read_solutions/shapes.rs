@@ -1,20 +1,36 @@
 //! What numbers and squares can be together: columns, pairs, a matrix or a model.
+//!
+//! The shapes are tried in order, and the first one that the nodes have is what they are. Sizes tell one from another: four
+//! numbers are the columns of four queens, and eight are four pairs.
 
 use super::drawn_board::Size;
+use super::tokens::Axis;
 use problem::board::Square;
 use problem::placement::Placement;
+use std::collections::HashSet;
 
 /// Part of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
-    /// Number, with the number of its digits and its place in the line.
-    Number(i64, usize, usize),
+    Number(Number),
     /// Row and column.
     Square([i64; 2]),
-    /// Column and row, which is counted from the bottom.
+    /// Column and row, which is counted from the bottom. A name with a number, as `q1`, looks like one.
     Chess([i64; 2]),
     /// Numbers in brackets that are no solution alone.
     List(Vec<i64>),
+}
+
+/// Number in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Number {
+    pub(super) value: i64,
+    /// Number of its digits, or 0 for that of a name.
+    pub(super) digits: usize,
+    /// Place in the line, in bytes from 1.
+    pub(super) at: usize,
+    /// What the word before it says.
+    pub(super) axis: Option<Axis>,
 }
 
 /// The queens of a solution, as they are written.
@@ -22,6 +38,8 @@ pub(super) enum Node {
 pub(super) enum Written {
     /// Columns, row by row, and the number of queens in each row.
     Columns(Vec<i64>, usize),
+    /// Rows, column by column.
+    Rows(Vec<i64>),
     /// Rows and columns.
     Squares(Vec<[i64; 2]>),
     /// Columns and rows as in chess.
@@ -38,54 +56,120 @@ pub(super) struct Expected {
     pub(super) queens: Option<usize>,
 }
 
-/// Returns the numbers of nodes, of which all are some.
-pub(super) fn numbers(nodes: &[Node]) -> Option<Vec<i64>> {
-    let number = |node: &Node| match node {
-        Node::Number(value, ..) => Some(*value),
-        // A name with a number, such as q1, looks like a square.
+/// Shapes of solutions in the order in which they are tried.
+const SHAPES: [fn(&Expected, &[Node]) -> Option<Written>; 9] = [
+    Expected::digits,
+    Expected::squares_of_two_digits,
+    Expected::literals,
+    Expected::columns,
+    Expected::pairs,
+    Expected::squares,
+    Expected::matrix,
+    Expected::values_of_squares,
+    Expected::facts,
+];
+
+/// Returns the square of two nodes whose names say which is the row: `row 1, column 2`, and with a sign `r1 = c2`.
+pub(super) fn join(one: &Node, other: &Node, has_sign: bool) -> Option<Node> {
+    let named = |node: &Node| match *node {
+        Node::Number(number) => Some((number.axis?, number.value)),
+        Node::Chess([C | X, column]) if has_sign => Some((Axis::Column, column)),
+        Node::Chess([R | Y, row]) if has_sign => Some((Axis::Row, row)),
         _ => None,
     };
-    nodes.iter().map(number).collect()
+    match (named(one)?, named(other)?) {
+        ((Axis::Row, row), (Axis::Column, column)) | ((Axis::Column, column), (Axis::Row, row)) => {
+            Some(Node::Square([row, column]))
+        }
+        ((Axis::Rank, row), (Axis::Column, column))
+        | ((Axis::Column, column), (Axis::Rank, row)) => Some(Node::Chess([column, row])),
+        _ => None,
+    }
 }
 
-/// Returns the squares of nodes, of which all are some.
+/// Numbers of the letters c, r, x and y.
+const C: i64 = 3;
+const R: i64 = 18;
+const X: i64 = 24;
+const Y: i64 = 25;
+
+/// Returns the contents of nodes, of which all are some.
+fn all<T>(nodes: &[Node], content: impl Fn(&Node) -> Option<T>) -> Option<Vec<T>> {
+    nodes.iter().map(content).collect()
+}
+
+pub(super) fn numbers(nodes: &[Node]) -> Option<Vec<i64>> {
+    all(nodes, |node| match node {
+        Node::Number(number) => Some(number.value),
+        _ => None,
+    })
+}
+
 pub(super) fn squares(nodes: &[Node]) -> Option<Vec<[i64; 2]>> {
-    let square = |node: &Node| match node {
+    all(nodes, |node| match node {
         Node::Square(square) => Some(*square),
         _ => None,
-    };
-    nodes.iter().map(square).collect()
+    })
+}
+
+pub(super) fn chess(nodes: &[Node]) -> Option<Vec<[i64; 2]>> {
+    all(nodes, |node| match node {
+        Node::Chess(square) => Some(*square),
+        _ => None,
+    })
+}
+
+/// Returns all numbers in nodes.
+pub(super) fn values(nodes: &[Node]) -> Vec<i64> {
+    let values = nodes.iter().flat_map(|node| match node {
+        Node::Number(number) => vec![number.value],
+        Node::Square(pair) | Node::Chess(pair) => pair.to_vec(),
+        Node::List(values) => values.clone(),
+    });
+    values.collect()
 }
 
 fn are_bits(values: &[i64]) -> bool {
     values.iter().all(|value| [0, 1].contains(value))
 }
 
-/// Returns `true` if every other number is that of a name, such as q1, so that the next one is its value.
-fn are_named(nodes: &[Node]) -> bool {
-    let mut names = nodes.iter().step_by(2);
-    names.all(|node| matches!(node, Node::Number(_, 0, _)))
-}
-
-fn pairs(values: &[i64]) -> Vec<[i64; 2]> {
-    values.chunks(2).map(|pair| [pair[0], pair[1]]).collect()
+/// Returns the nodes with those that look like chess squares as what they are, numbers of names with the same letter:
+/// beside values, `q1 = 2`, beyond the columns of the board, or `in_any_case`.
+pub(super) fn without_names(
+    nodes: &[Node],
+    columns: Option<usize>,
+    in_any_case: bool,
+) -> Option<Vec<Node>> {
+    let letter = nodes.iter().find_map(|node| match node {
+        Node::Chess([letter, _]) => Some(*letter),
+        _ => None,
+    })?;
+    let is_beyond = columns.is_some_and(|columns| letter > columns as i64);
+    let has_values = nodes.iter().any(|node| matches!(node, Node::Number(_)));
+    let plain = all(nodes, |node| match *node {
+        Node::Number(_) => Some(node.clone()),
+        Node::Chess([column, value]) if column == letter => Some(Node::Number(Number {
+            value,
+            digits: 0,
+            at: 0,
+            axis: None,
+        })),
+        _ => None,
+    });
+    plain.filter(|_| is_beyond || has_values || in_any_case)
 }
 
 impl Expected {
-    /// Returns the number of queens of a solution with this many numbers, if it is not known.
-    fn queens_or(&self, otherwise: usize) -> usize {
-        self.queens
-            .or(self.size.map(|[rows, _]| rows))
-            .unwrap_or(otherwise)
-    }
-
     /// Returns the number of queens in each row, if it is known to be the same and more than one.
     fn in_each_row(&self) -> Option<usize> {
         let [rows, _] = self.size?;
-        self.queens
-            .filter(|queens| queens % rows == 0)
-            .map(|queens| queens / rows)
-            .filter(|&in_each| in_each > 1)
+        let queens = self.queens.filter(|queens| queens % rows == 0)?;
+        Some(queens / rows).filter(|&in_each| in_each > 1)
+    }
+
+    /// Returns the size, or that of a square board with this many rows.
+    fn size_or(&self, rows: usize) -> [usize; 2] {
+        self.size.unwrap_or([rows; 2])
     }
 
     /// Returns `true` if numbers are neither a row of a matrix nor the columns of a row.
@@ -100,190 +184,168 @@ impl Expected {
         if let Some(one) = self.solution(nodes) {
             return vec![one];
         }
-        let several = nodes
-            .iter()
-            .map(|node| self.solution(std::slice::from_ref(node)));
-        let all = several
-            .collect::<Option<Vec<_>>>()
-            .filter(|_| self.size.is_some());
-        all.unwrap_or_default()
+        let each = nodes
+            .chunks(1)
+            .map(|node| self.size.and_then(|_| self.solution(node)));
+        each.collect::<Option<_>>().unwrap_or_default()
     }
 
     pub(super) fn solution(&self, nodes: &[Node]) -> Option<Written> {
-        if let Some(values) = numbers(nodes) {
-            if let [Node::Number(value, digits, _)] = nodes {
-                // One long number states no board.
-                let is_sure = *digits < 2 || self.size.is_some();
-                let number = || self.of_numbers(&values, false).filter(|_| is_sure);
-                return self.of_digits(*value, *digits).or_else(number);
-            }
-            let digits = self.of_two_digits(nodes);
-            return digits.or_else(|| self.of_numbers(&values, are_named(nodes)));
-        }
-        // Variables with names beyond the columns of the board: x2 x8 x9 x15.
-        let columns = self.size.map_or(i64::MAX, |[_, columns]| columns as i64);
-        let are_variables = matches!(nodes[..], [Node::Chess([letter, _]), ..] if letter > columns);
-        if let Some(plain) = self.without_names(nodes).filter(|_| are_variables) {
-            return self.of_numbers(&numbers(&plain)?, are_named(&plain));
-        }
-        if let Some(written) = self.of_squares(nodes) {
-            return Some(written);
-        }
-        let lists = |node: &Node| match node {
-            Node::List(list) => Some(list.clone()),
-            _ => None,
-        };
-        if let Some(lists) = nodes.iter().map(lists).collect::<Option<Vec<_>>>() {
-            return self.of_lists(&lists);
-        }
-        // Names with numbers look like chess squares: q1 = 2, q2 = 4.
-        let is_mixed = nodes.iter().any(|node| matches!(node, Node::Number(..)));
-        if let Some(plain) = self.without_names(nodes).filter(|_| is_mixed) {
-            return self.of_numbers(&numbers(&plain)?, are_named(&plain));
-        }
-        // Values of squares: x[1,2] = 1.
-        let valued = nodes.chunks(2).map(|pair| match pair {
-            [Node::Square(square), Node::Number(value @ (0 | 1), ..)] => Some((*square, *value)),
-            _ => None,
-        });
-        if let Some(valued) = valued.collect::<Option<Vec<_>>>() {
-            if valued.len() < self.queens.unwrap_or(0) {
-                return None;
-            }
-            let queens = valued.iter().filter(|(_, value)| *value == 1);
-            return Some(Written::Squares(
-                queens.map(|(square, _)| *square).collect(),
-            ));
-        }
-        // Facts about rows and columns beside those about queens.
-        let all = nodes
+        let plain = without_names(nodes, self.size.map(|[_, columns]| columns), false);
+        let nodes = plain.as_deref().unwrap_or(nodes);
+        SHAPES
             .iter()
-            .filter_map(|node| squares(std::slice::from_ref(node)));
-        let all: Vec<_> = all.flatten().collect();
-        let are_facts = nodes
-            .iter()
-            .all(|node| matches!(node, Node::Square(_) | Node::Number(..)));
-        (are_facts && self.queens == Some(all.len())).then_some(Written::Squares(all))
+            .find_map(|shape| shape(self, nodes).filter(|_| !nodes.is_empty()))
     }
 
-    /// Returns the numbers of nodes, if those that look like chess squares have the same letter.
-    pub(super) fn without_names(&self, nodes: &[Node]) -> Option<Vec<Node>> {
-        let mut letter = None;
-        let number = |node: &Node| match node {
-            Node::Number(..) => Some(node.clone()),
-            Node::Chess([column, number]) => {
-                let is_same = *letter.get_or_insert(*column) == *column;
-                is_same.then_some(Node::Number(*number, 0, 0))
-            }
-            _ => None,
+    /// The digits of columns, of which each is one: `2413`.
+    fn digits(&self, nodes: &[Node]) -> Option<Written> {
+        let [Node::Number(number)] = nodes else {
+            return None;
         };
-        nodes.iter().map(number).collect()
-    }
-
-    fn of_squares(&self, nodes: &[Node]) -> Option<Written> {
-        // Among other squares, those of chess have rows from the top.
-        let rows = self.size.map_or(nodes.len(), |[rows, _]| rows) as i64;
-        let is_mixed = nodes.iter().any(|node| matches!(node, Node::Square(_)));
-        let from_top = |node: &Node| match node {
-            Node::Chess([column, row]) if is_mixed => Node::Square([rows + 1 - row, *column]),
-            node => node.clone(),
-        };
-        let nodes: &[Node] = &nodes.iter().map(from_top).collect::<Vec<_>>();
-        let is_whole = |written: &Written| match written {
-            Written::Squares(_) | Written::Chess(_) => self
-                .queens
-                .map_or(nodes.len() > 1, |queens| nodes.len() >= queens),
-            _ => true,
-        };
-        let chess = |node: &Node| match node {
-            Node::Chess(square) => Some(*square),
-            _ => None,
-        };
-        let squares = squares(nodes).map(|squares| {
-            // With two queens in a row, the numbers of a row look like a square.
-            let is_by_rows = self.in_each_row() == Some(2)
-                && self.size.is_some_and(|[rows, _]| rows == nodes.len());
-            if is_by_rows {
-                Written::Columns(squares.concat(), 2)
-            } else {
-                Written::Squares(squares)
-            }
-        });
-        let chess = nodes
-            .iter()
-            .map(chess)
-            .collect::<Option<_>>()
-            .map(Written::Chess);
-        squares.or(chess).filter(is_whole)
-    }
-
-    /// Reads the digits of columns, of which each is one: `2413`.
-    fn of_digits(&self, value: i64, digits: usize) -> Option<Written> {
-        let rows = self.size.map_or(digits, |[rows, _]| rows);
+        let (digits, value) = (number.digits, number.value);
+        let [rows, _] = self.size_or(digits);
         let may_be = value >= 0 && (2..=10).contains(&rows) && digits == rows;
-        let columns = |value: i64| {
-            format!("{value:0digits$}")
+        may_be.then(|| {
+            let columns = format!("{value:0digits$}")
                 .bytes()
                 .map(|digit| i64::from(digit - b'0'))
-                .collect()
-        };
-        may_be.then(|| Written::Columns(columns(value), 1))
+                .collect();
+            Written::Columns(columns, 1)
+        })
     }
 
-    /// Reads squares of two digits, a row and a column: `12 24 31 43`.
-    fn of_two_digits(&self, nodes: &[Node]) -> Option<Written> {
-        let [rows, columns] = self.size?;
-        let square = |node: &Node| match node {
-            Node::Number(value @ 0..=99, 2, _) => Some([value / 10, value % 10]),
+    /// Squares of two digits, a row and a column: `12 24 31 43`.
+    fn squares_of_two_digits(&self, nodes: &[Node]) -> Option<Written> {
+        let [rows, columns] = self
+            .size
+            .filter(|size| size.iter().all(|&side| side < 10))?;
+        let squares = all(nodes, |node| match node {
+            Node::Number(number) if number.digits == 2 && number.value >= 0 => {
+                Some([number.value / 10, number.value % 10])
+            }
             _ => None,
-        };
-        let squares: Vec<_> = nodes.iter().map(square).collect::<Option<_>>()?;
-        let mut all: Vec<i64> = squares.iter().map(|square| square[0]).collect();
-        all.sort_unstable();
-        all.dedup();
+        })?;
+        let different: HashSet<i64> = squares.iter().map(|square| square[0]).collect();
         let are_on_board = squares
             .iter()
             .all(|&[row, column]| row <= rows as i64 && column <= columns as i64);
-        (rows.max(columns) < 10 && squares.len() == rows && all.len() == rows && are_on_board)
+        (squares.len() == rows && different.len() == rows && are_on_board)
             .then_some(Written::Squares(squares))
     }
 
-    fn of_numbers(&self, values: &[i64], is_named: bool) -> Option<Written> {
+    /// Literals: of all squares, or only the positive ones.
+    fn literals(&self, nodes: &[Node]) -> Option<Written> {
+        self.model(&numbers(nodes)?)
+    }
+
+    /// Columns, row by row, or zeros and ones of all squares.
+    fn columns(&self, nodes: &[Node]) -> Option<Written> {
+        let values = numbers(nodes).filter(|values| values.iter().all(|&value| value >= 0))?;
         let count = values.len();
-        let [rows, columns] = self.size.unwrap_or([count, count]);
-        let queens = self.queens_or(count / 2);
-        if count == 0 {
-            return None;
-        }
-        let model = self.model(values);
-        if model.is_some() {
-            return model;
-        }
-        if values.iter().any(|&value| value < 0) {
-            return None;
-        }
-        let is_row = are_bits(values) && rows > 2;
+        let [rows, columns] = self.size_or(count);
+        // One long number states no board.
+        let is_sure = self.size.is_some()
+            || count > 1
+            || matches!(nodes, [Node::Number(number)] if number.digits < 2);
         // On boards with two rows, two numbers may also be a square.
-        if count == rows && (count > 2 || rows == 1) && !is_row {
-            return Some(Written::Columns(values.to_vec(), 1));
+        let are_columns = count > 2 && !(are_bits(&values) && rows > 2) || rows == 1 && is_sure;
+        if count == rows && are_columns {
+            return Some(Written::Columns(values, 1));
         }
         if let Some(in_each) = self.in_each_row().filter(|in_each| count == in_each * rows) {
-            return Some(Written::Columns(values.to_vec(), in_each));
+            return Some(Written::Columns(values, in_each));
         }
-        if self.size.is_some()
-            && count == rows.saturating_mul(columns)
-            && count > 1
-            && are_bits(values)
-        {
-            let bits = values
-                .chunks(columns)
-                .map(<[i64]>::to_vec)
-                .collect::<Vec<_>>();
-            return self.of_lists(&bits);
+        let is_matrix = self.size.is_some() && count == rows.saturating_mul(columns) && count > 1;
+        let lists = || values.chunks(columns).map(<[i64]>::to_vec);
+        (is_matrix && are_bits(&values))
+            .then(|| self.of_lists(&lists().collect::<Vec<_>>()))
+            .flatten()
+    }
+
+    /// Pairs of numbers: rows in order and columns, or names and their values.
+    fn pairs(&self, nodes: &[Node]) -> Option<Written> {
+        let values = numbers(nodes).filter(|values| values.iter().all(|&value| value >= 0))?;
+        let [rows, _] = self.size?;
+        let mut names = nodes.iter().step_by(2);
+        let are_named = names.all(|node| matches!(node, Node::Number(name) if name.digits == 0));
+        let is_ordered = are_named || values.chunks(2).is_sorted_by_key(|pair| pair[0]);
+        let is_whole = values.len() == self.queens.unwrap_or(rows).saturating_mul(2);
+        let pairs = || values.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
+        (is_whole && is_ordered).then(|| Written::Squares(pairs().collect()))
+    }
+
+    /// Squares, among which those of chess have rows from the top.
+    fn squares(&self, nodes: &[Node]) -> Option<Written> {
+        let [rows, _] = self.size_or(nodes.len());
+        let chess = chess(nodes);
+        let squares = all(nodes, |node| match *node {
+            Node::Chess([column, row]) => Some([(rows as i64).saturating_add(1) - row, column]),
+            Node::Square(square) => Some(square),
+            _ => None,
+        });
+        // With two queens in a row, the numbers of a row look like a square.
+        if self.in_each_row() == Some(2) && rows == nodes.len() && chess.is_none() {
+            return Some(Written::Columns(squares?.concat(), 2));
         }
-        let is_ordered = is_named || values.chunks(2).is_sorted_by_key(|pair| pair[0]);
-        (count == 2 * queens && self.size.is_some() && is_ordered)
-            .then(|| Written::Squares(pairs(values)))
+        let is_whole = self
+            .queens
+            .map_or(nodes.len() > 1, |queens| nodes.len() >= queens);
+        let squares = chess.map(Written::Chess).or(squares.map(Written::Squares));
+        squares.filter(|_| is_whole)
+    }
+
+    /// Rows of a matrix, or the columns of the queens in each row.
+    fn matrix(&self, nodes: &[Node]) -> Option<Written> {
+        let lists = all(nodes, |node| match node {
+            Node::List(list) => Some(list.clone()),
+            _ => None,
+        });
+        self.of_lists(&lists?)
+    }
+
+    fn of_lists(&self, lists: &[Vec<i64>]) -> Option<Written> {
+        let [rows, columns] = self.size_or(lists.first()?.len());
+        if lists.len() != rows {
+            return None;
+        }
+        let is_row = |row: &Vec<i64>| row.len() == columns && are_bits(row);
+        if lists.iter().all(is_row) {
+            let squares = (0..).zip(lists).flat_map(|(row, bits)| {
+                let queens = (0..).zip(bits).filter(|(_, bit)| **bit == 1);
+                queens.map(move |(column, _)| Square::from_zero_based(row, column))
+            });
+            return Some(Written::Placed(Placement::new(squares.collect()), true));
+        }
+        let in_each = self
+            .in_each_row()
+            .filter(|&in_each| lists.iter().all(|row| row.len() == in_each))?;
+        Some(Written::Columns(lists.concat(), in_each))
+    }
+
+    /// Squares and their values: `x[1,2] = 1`.
+    fn values_of_squares(&self, nodes: &[Node]) -> Option<Written> {
+        let is_valued = |pair: &[Node]| match pair {
+            [Node::Square(square), Node::Number(number)] => match number.value {
+                0 => Some(None),
+                1 => Some(Some(*square)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let valued: Vec<_> = nodes.chunks(2).map(is_valued).collect::<Option<_>>()?;
+        let is_whole = valued.len() >= self.queens.unwrap_or(0);
+        is_whole.then(|| Written::Squares(valued.into_iter().flatten().collect()))
+    }
+
+    /// Squares beside facts about rows and columns: `row(1) queen(1,2)`.
+    fn facts(&self, nodes: &[Node]) -> Option<Written> {
+        let others = nodes
+            .iter()
+            .filter(|node| !matches!(node, Node::Number(_)))
+            .cloned();
+        let squares = squares(&others.collect::<Vec<_>>())?;
+        (self.queens == Some(squares.len())).then_some(Written::Squares(squares))
     }
 
     /// Reads literals: of all squares, or only the positive ones, in the order of their variables, row by row.
@@ -295,7 +357,11 @@ impl Expected {
         let squares = rows.saturating_mul(columns) as i64;
         let is_whole =
             values.iter().filter(|value| value.abs() <= squares).count() as i64 == squares;
-        let is_positive = values.len() == self.queens_or(usize::MAX)
+        let is_positive = values.len()
+            == self
+                .queens
+                .or(self.size.map(|[rows, _]| rows))
+                .unwrap_or(usize::MAX)
             && values.windows(2).all(|pair| pair[0] < pair[1])
             && values
                 .last()
@@ -316,28 +382,5 @@ impl Expected {
             Square::from_zero_based(row as u32, column as u32)
         };
         Written::Placed(Placement::new(positive.map(square).collect()), false)
-    }
-
-    /// Reads the rows of a matrix, or the columns of the queens in each row.
-    fn of_lists(&self, lists: &[Vec<i64>]) -> Option<Written> {
-        let width = lists.first().map_or(0, Vec::len);
-        let [rows, columns] = self.size.unwrap_or([width; 2]);
-        if lists.len() != rows {
-            return None;
-        }
-        if lists
-            .iter()
-            .all(|row| row.len() == columns && are_bits(row))
-        {
-            let squares = (0..).zip(lists).flat_map(|(row, bits)| {
-                let queens = (0..).zip(bits).filter(|(_, bit)| **bit == 1);
-                queens.map(move |(column, _)| Square::from_zero_based(row, column))
-            });
-            return Some(Written::Placed(Placement::new(squares.collect()), true));
-        }
-        let in_each = self
-            .in_each_row()
-            .filter(|&in_each| lists.iter().all(|row| row.len() == in_each))?;
-        Some(Written::Columns(lists.concat(), in_each))
     }
 }

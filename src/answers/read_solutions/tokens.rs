@@ -15,8 +15,29 @@ pub(super) enum Token<'a> {
     Close,
     /// `:`, `=`, `->` or the like, with a colon or without.
     Sign(bool),
+    /// `;` or `|`, which may be between solutions.
+    Cut,
     /// Any other word, number or square.
     Word(&'a str),
+}
+
+/// What a name says about the number after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Axis {
+    Row,
+    Column,
+    /// Row as in chess, from the bottom.
+    Rank,
+}
+
+/// Returns what a name says about a number.
+pub(super) fn axis(word: &str) -> Option<Axis> {
+    match word.to_ascii_lowercase().as_str() {
+        "row" | "r" | "y" | "zeile" | "ligne" => Some(Axis::Row),
+        "column" | "col" | "c" | "x" | "file" | "spalte" | "colonne" => Some(Axis::Column),
+        "rank" => Some(Axis::Rank),
+        _ => None,
+    }
 }
 
 /// Number of the column `qa`: on larger boards, `Qa4` is a square.
@@ -43,6 +64,7 @@ pub(super) fn tokens(
                 ')' | ']' | '}' => Token::Close,
                 ':' => Token::Sign(true),
                 '=' => Token::Sign(false),
+                ';' | '|' => Token::Cut,
                 '?' | '$' | '&' | '@' | '^' | '…' => Token::Word(&tail[..c.len_utf8()]),
                 '.' if tail.starts_with("...") && text[..start].ends_with(' ') => {
                     at = start + 3;
@@ -135,40 +157,27 @@ fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)
     if !rest.is_empty() || parts.is_empty() {
         return vec![(at, Token::Word(word))];
     }
-    let is = |part: &(usize, &str, i64), letter: &str| part.1.eq_ignore_ascii_case(letter);
-    let are_rows_and_columns = parts.len() % 2 == 0
-        && parts
-            .chunks(2)
-            .all(|pair| is(&pair[0], "r") && is(&pair[1], "c"));
-    let chess: Option<Vec<_>> = parts
-        .iter()
-        .map(|&(from, letters, row)| {
-            Some((at + from, Token::Chess([column(letters, columns)?, row])))
-        })
-        .collect();
-    match (chess, &parts[..]) {
-        (_, pairs) if are_rows_and_columns => {
-            let squares = pairs.chunks(2);
-            squares
-                .map(|pair| (at + pair[0].0, Token::Square([pair[0].2, pair[1].2])))
-                .collect()
-        }
-        // x1y2 are no squares of a small board.
-        (Some(chess), pair) if pair.len() != 2 || are_on_board(&chess, columns) => chess,
-        (_, &[(_, _, value)]) => vec![(at, Token::Number(value, 0))],
-        (_, &[(_, _, row), (_, _, column)]) => vec![(at, Token::Square([row, column]))],
+    // r1c2, c2r1, x2y1.
+    let named = parts.chunks(2).map(|pair| match pair {
+        &[(from, one, first), (_, other, second)] => match (axis(one)?, axis(other)?) {
+            (Axis::Row, Axis::Column) => Some((at + from, Token::Square([first, second]))),
+            (Axis::Column, Axis::Row) => Some((at + from, Token::Square([second, first]))),
+            _ => None,
+        },
+        _ => None,
+    });
+    if let Some(squares) = named.collect() {
+        return squares;
+    }
+    let chess = parts.iter().map(|&(from, letters, row)| {
+        Some((at + from, Token::Chess([column(letters, columns)?, row])))
+    });
+    match (chess.collect::<Option<Vec<_>>>(), &parts[..]) {
+        (Some(chess), _) => chess,
+        (None, &[(_, _, value)]) => vec![(at, Token::Number(value, 0))],
+        (None, &[(_, _, row), (_, _, column)]) => vec![(at, Token::Square([row, column]))],
         _ => vec![(at, Token::Word(word))],
     }
-}
-
-fn are_on_board(chess: &[(usize, Token<'_>)], columns: Option<usize>) -> bool {
-    let mut tokens = chess.iter();
-    tokens.all(|(_, token)| {
-        let Token::Chess([column, _]) = token else {
-            return false;
-        };
-        columns.is_none_or(|columns| *column <= columns as i64)
-    })
 }
 
 /// Returns the column, from 1, with these letters. The letter of the queen may come before them.
