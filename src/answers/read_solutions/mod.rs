@@ -8,7 +8,7 @@
 
 mod counted;
 mod drawn_board;
-mod line;
+mod group;
 mod reader;
 mod shapes;
 mod tokens;

@@ -2,9 +2,9 @@
 
 use super::counted::{Counted, Undecided};
 use super::drawn_board::{self, DrawnBoard};
-use super::line::{Line, Sign, Word, is_mark, is_of_squares};
-use super::shapes::{Expected, Node, Number, Written, join, numbers, values, without_names};
-use super::tokens::{Axis, Token, axis, tokens};
+use super::group::{Group, Word, has_label};
+use super::shapes::{Expected, Node, Written, join, numbers, values, without_names};
+use super::tokens::{Axis, Token, tokens};
 use super::{LineFault, ReadSolution, of_json, shown};
 use encodings::excerpt;
 use problem::Problem;
@@ -60,22 +60,6 @@ pub struct SolutionReader {
     read: Vec<ReadSolution>,
 }
 
-#[derive(Debug, Default)]
-struct Group {
-    nodes: Vec<Node>,
-    /// Number of the first line, and nodes from earlier lines than the last.
-    line: u64,
-    earlier: usize,
-    /// What the last word says about the next number.
-    axis: Option<Axis>,
-    /// Number of squares from numbers with names.
-    joins: usize,
-    /// The first words that are not plainly a part of a solution.
-    words: Vec<(usize, String)>,
-    /// `true` if solutions were in it.
-    has_solutions: bool,
-}
-
 /// Kind of a part of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -85,56 +69,14 @@ enum Kind {
     Pair,
     /// One number on a line.
     Number,
-    /// Literals, of a solver on a `v` line.
-    Literals { is_v: bool },
+    /// Literals of a solver on a `v` line.
+    Literals,
 }
 
 /// The first of all brackets is never closed.
 const OUTSIDE: &str = "the text outside of brackets";
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 60;
-/// Maximum number of words that are kept of a bracket.
-const MAX_WORDS: usize = 8;
-
-impl Group {
-    /// Adds a number or a square, which may be the other half of a square with names.
-    fn push(&mut self, node: Node, has_sign: bool) {
-        let last = self.nodes.len() > self.earlier;
-        let square = self.nodes.last().filter(|_| last);
-        match square.and_then(|last| join(last, &node, has_sign)) {
-            Some(square) => {
-                self.nodes.pop();
-                self.nodes.push(square);
-                self.joins += 1;
-            }
-            None => self.nodes.push(node),
-        }
-    }
-
-    /// Returns the only square with names, beside which numbers are something else: `{"id":7,"row":1,"col":2}`.
-    fn named_square(&self) -> Option<Node> {
-        let mut squares = self
-            .nodes
-            .iter()
-            .filter(|node| !matches!(node, Node::Number(_)));
-        let square = squares.next().filter(|_| self.joins == 1)?;
-        squares.next().is_none().then(|| square.clone())
-    }
-
-    /// Returns what each word of a heading says, if they are those of rows and columns.
-    fn heading<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<Option<Axis>>> {
-        let axes: Vec<Option<Axis>> = words.take(MAX_WORDS).map(axis).collect();
-        let has = |is_column| {
-            let of_kind = axes.iter().flatten();
-            of_kind
-                .filter(|&&axis| (axis == Axis::Column) == is_column)
-                .count()
-                == 1
-        };
-        (axes.len() < 5 && has(true) && has(false)).then_some(axes)
-    }
-}
-
 impl SolutionReader {
     /// Creates a reader for solutions of a problem, or of any n queens problem. If it is plain, it reads what this
     /// program writes, numbers, squares and JSON, one solution a line.
@@ -396,7 +338,9 @@ impl SolutionReader {
         };
         let rows = list(&["rows", "row", "y"]);
         let columns = list(&["columns", "cols", "column", "col", "x"]);
-        if let (Some(rows), Some(columns)) = (rows, columns) {
+        if let (Some(rows), Some(columns)) = (rows, columns)
+            && rows.len() == columns.len()
+        {
             let squares = rows.into_iter().zip(columns);
             let squares = squares.map(|(row, column)| [row, column]).collect();
             return self.emit(number, None, vec![Ok(Written::Squares(squares))]);
@@ -425,84 +369,32 @@ impl SolutionReader {
     }
 
     fn tokens(&mut self, number: u64, text: &str) {
-        let columns = self.expected.size.map(|[_, columns]| columns);
-        let max_nodes = self.expected.size.map_or(1 << 20, |[rows, columns]| {
-            let squares = rows.saturating_mul(columns);
-            squares.saturating_mul(8).saturating_add(1000)
-        });
-        let mut line = Line::new(text);
+        let [rows, columns] = self.expected.size.unwrap_or([1 << 10; 2]);
+        let max = rows
+            .saturating_mul(columns)
+            .saturating_mul(8)
+            .saturating_add(1000);
         for group in &mut self.groups {
             group.earlier = group.nodes.len();
         }
         self.groups[0] = Group::default();
-        let mut has_sign = false;
-        for (at, token) in tokens(text, columns) {
-            let is_outside = self.groups.len() == 1;
-            let group = self.groups.last_mut().expect(OUTSIDE);
-            let before = group.nodes.len();
-            let axis_before = group.axis.take();
-            let number_of = |value, digits, axis| {
-                Node::Number(Number {
-                    value,
-                    digits,
-                    at: at + 1,
-                    axis,
-                })
-            };
-            let after_sign = mem::take(&mut has_sign);
+        for (at, token) in tokens(text, self.expected.size.map(|[_, columns]| columns)) {
             match token {
-                Token::Number(value, digits) => {
-                    group.push(number_of(value, digits, axis_before), after_sign)
-                }
-                Token::Square(square) => group.nodes.push(Node::Square(square)),
-                Token::Chess(square) => group.push(Node::Chess(square), after_sign),
-                Token::Open => self.groups.push(Group {
-                    line: number,
-                    ..Group::default()
-                }),
-                Token::Close if is_outside => {}
-                Token::Close => self.close_group(line.name(self.groups[0].nodes.len())),
-                Token::Sign(is_colon) => {
-                    (group.axis, has_sign) = (axis_before, true);
-                    if is_outside {
-                        line.signs.push(Sign {
-                            before,
-                            at,
-                            is_colon,
-                        });
-                    }
-                }
-                Token::Cut if is_outside => line.cuts.push(before),
-                Token::Cut => {}
-                Token::Word(word) if is_outside && !line.is_value(word, before) => {
-                    group.axis = axis(word);
-                    line.words.push(Word {
-                        before,
-                        at: at + 1,
-                        text: word,
-                    });
-                }
-                Token::Word(word) => {
-                    group.axis = axis(word);
-                    let is_known = is_of_squares(word) && group.axis.is_none() && word.len() > 1;
-                    if word.eq_ignore_ascii_case("true") || word.eq_ignore_ascii_case("false") {
-                        let value = i64::from(word.eq_ignore_ascii_case("true"));
-                        group.nodes.push(number_of(value, 1, None));
-                    } else if !is_known && !word.contains("..") && group.words.len() < MAX_WORDS {
-                        group.words.push((at + 1, shown(word)));
-                    }
-                }
+                Token::Open => self.groups.push(Group::on(number)),
+                Token::Close if self.groups.len() > 1 => self.close_group(text),
+                token => self.innermost().add(at, token),
             }
-            if before > max_nodes {
+            let length = self.innermost().len();
+            if length > max {
                 self.groups = vec![Group::default()];
-                return self.add(number, Err(LineFault::Numbers(before, self.expected.size)));
+                return self.add(number, Err(LineFault::Numbers(length, self.expected.size)));
             }
         }
         if self.groups.len() == 1 {
-            return self.end_line(number, line);
+            return self.end_line(number, text);
         }
         // In an open bracket, a line may have a whole solution, or one number.
-        let group = self.groups.last_mut().expect("an open bracket");
+        let group = self.groups.last_mut().expect(OUTSIDE);
         if group.earlier == 0 && group.nodes.len() > 1 {
             let found = self.expected.solutions(&group.nodes);
             if !found.is_empty() {
@@ -511,6 +403,11 @@ impl SolutionReader {
                 self.emit(number, None, found.into_iter().map(Ok).collect());
             }
         }
+    }
+
+    /// Returns the innermost bracket that is open, or the text outside of all.
+    fn innermost(&mut self) -> &mut Group {
+        self.groups.last_mut().expect(OUTSIDE)
     }
 
     /// Adds solutions of a line, of which the first may have a name.
@@ -525,129 +422,122 @@ impl SolutionReader {
     }
 
     /// Reads the content of a bracket: solutions, or a part of what is around it.
-    fn close_group(&mut self, name: Option<&str>) {
+    fn close_group(&mut self, text: &str) {
         let group = self.groups.pop().expect("an open bracket");
-        let around = self.groups.last_mut().expect(OUTSIDE);
+        let name = self.groups[0].name(text);
+        let around = self.innermost();
         around.has_solutions |= group.has_solutions;
         if group.has_solutions {
             return;
         }
         if let Some(square) = group.named_square() {
-            return around.nodes.push(square);
+            return around.splice(vec![square]);
         }
-        let odd = group
-            .words
-            .iter()
-            .find(|(_, word)| axis(word).is_none() && !is_of_squares(word));
-        if group.nodes.is_empty() {
-            let is_cell =
-                |word: &str| word.chars().count() == 1 || ["null", "None", "nil"].contains(&word);
-            let words = group.words.iter().map(|(_, word)| word.as_str());
-            if let Some(heading) = Group::heading(words.clone()) {
-                self.heading = heading;
-            } else if words.clone().all(is_cell) && words.len() > 1 {
-                let (at, word) = group.words[0].clone();
-                around.has_solutions = true;
-                let fault = Err(LineFault::NotUnderstood(at, word));
-                self.emit(group.line, name, vec![fault]);
-            } else if words.clone().all(is_cell) {
-                around.words.extend(group.words);
-            }
+        if let Some(heading) = group.heading() {
+            self.heading = heading;
             return;
         }
         let values = numbers(&group.nodes);
-        let is_alone = |node: &Node| matches!(node, Node::Square(_) | Node::Chess(_));
-        let mut found = self.expected.solutions(&group.nodes);
-        if found.is_empty() && group.nodes.len() > 1 && group.nodes.iter().all(is_alone) {
-            let any = Expected {
-                queens: None,
-                ..self.expected
-            };
-            found = any.solutions(&group.nodes);
-        }
         let many = values.as_ref().filter(|values| values.len() > 2);
-        let written = match (many, odd) {
-            (Some(_), Some((at, word))) if found.is_empty() || is_mark(word) => {
-                vec![Err(LineFault::NotANumber(*at, word.clone()))]
+        let is_cell = |word: &Word| {
+            word.text.chars().count() == 1 || ["null", "None", "nil"].contains(&&*word.text)
+        };
+        let found = self.expected.solutions(&group.nodes);
+        let written = match (many, group.odd_word(0), &group.words[..]) {
+            (_, _, words @ [first, others @ ..]) if group.nodes.is_empty() => {
+                if !words.iter().all(is_cell) {
+                    return;
+                }
+                // Letters are no columns, but one may be a square.
+                if others.is_empty() {
+                    return self.innermost().words.extend(group.words);
+                }
+                vec![Err(LineFault::NotUnderstood(first.at, shown(&first.text)))]
+            }
+            (Some(_), Some(word), _) => {
+                vec![Err(LineFault::NotANumber(word.at, shown(&word.text)))]
             }
             _ if !found.is_empty() => found.into_iter().map(Ok).collect(),
-            (Some(values), _) if values.iter().any(|&value| value < 0) => {
-                vec![Err(LineFault::Literals(values.len(), self.expected.size))]
-            }
-            (Some(values), _) if self.expected.is_no_part(values) => {
+            (Some(values), ..) if self.expected.is_no_part(values) => {
                 vec![self.of_wrong_length(values)]
             }
-            _ => {
-                let around = self.groups.last_mut().expect(OUTSIDE);
-                match values.as_deref() {
-                    Some(&[column, row]) if self.heading.first() == Some(&Some(Axis::Column)) => {
-                        around.nodes.push(Node::Square([row, column]))
-                    }
-                    Some(&[row, column]) => around.nodes.push(Node::Square([row, column])),
-                    Some([_, _, ..]) => around.nodes.push(Node::List(values.unwrap_or_default())),
-                    _ => around.nodes.extend(group.nodes),
+            // A bracket of squares has all of them.
+            (None, ..) if group.nodes.len() > 1 && values.is_none() => {
+                let any = Expected {
+                    queens: None,
+                    ..self.expected
+                };
+                match any.squares(&group.nodes) {
+                    Some(squares) => vec![Ok(squares)],
+                    None => return self.innermost().splice(group.nodes),
                 }
-                return;
+            }
+            _ => {
+                let is_column_first = self.heading.first() == Some(&Some(Axis::Column));
+                let nodes = match values.as_deref() {
+                    Some(&[column, row]) if is_column_first => vec![Node::Square([row, column])],
+                    Some(&[row, column]) => vec![Node::Square([row, column])],
+                    _ => group.nodes,
+                };
+                return self.innermost().splice(nodes);
             }
         };
-        self.groups.last_mut().expect(OUTSIDE).has_solutions = true;
+        self.innermost().has_solutions = true;
         self.emit(group.line, name, written);
     }
 
     /// Returns the columns of too many or too few numbers, or a fault if they cannot be meant.
     fn of_wrong_length(&self, values: &[i64]) -> Result<Written, LineFault> {
         let size = self.expected.size;
+        if values.iter().any(|&value| value < 0) {
+            return Err(LineFault::Literals(values.len(), size));
+        }
         let largest = size.map_or(i64::MAX, |[rows, columns]| rows.max(columns) as i64);
         // A row, a column and the value of a square.
         let is_valued = size.is_some_and(|[rows, _]| rows > 3) && matches!(values, [_, _, 0 | 1]);
-        let are_columns = values.iter().all(|value| (0..=largest).contains(value)) && !is_valued;
-        are_columns
-            .then(|| Written::Columns(values.to_vec(), 1))
-            .ok_or(LineFault::Numbers(values.len(), size))
+        if is_valued || values.iter().any(|&value| value > largest) {
+            return Err(LineFault::Numbers(values.len(), size));
+        }
+        Ok(Written::Columns(values.to_vec(), 1))
     }
 
     /// Reads what is outside of brackets on a line.
-    fn end_line(&mut self, number: u64, mut line: Line<'_>) {
-        let group = mem::take(&mut self.groups[0]);
+    fn end_line(&mut self, number: u64, text: &str) {
+        let mut line = mem::take(&mut self.groups[0]);
         self.has_words |= line.words.iter().any(|word| word.text.len() > 2);
-        if group.has_solutions {
+        if line.has_solutions {
             return;
         }
-        line.nodes = group.nodes;
         let [rows, columns] = [0, 1].map(|axis| self.expected.size.map(|size| size[axis]));
         let is_of_programs = line.is_of_programs(rows);
-        let name = line.text.trim().strip_suffix(':');
-        if let Some(name) = name.filter(|_| line.nodes.len() < 2 && !is_of_programs) {
+        let name = text
+            .trim()
+            .strip_suffix(':')
+            .filter(|_| line.nodes.len() < 2);
+        if let Some(name) = name.filter(|_| !is_of_programs) {
             self.close(true);
             return self.rename(Some((number, name)));
         }
-        if line.nodes.is_empty() {
-            return self.end_words(number, &line, !group.words.is_empty());
+        if let Some(heading) = line.heading() {
+            self.close(true);
+            self.heading = heading;
+            return;
         }
         if line.are_names(columns) {
             return;
         }
-        if group.joins > 0 {
-            line.without_axes();
-        }
-        let square = self.square_on(&line.nodes);
-        if let Some(square) = square.filter(|_| line.odd_word(0).is_none()) {
-            line.nodes = vec![square];
-            line.without_axes();
-        }
+        line.find_square(&self.heading);
         if let Some(found) = line.several(&self.expected) {
             return self.emit(number, None, found.into_iter().map(Ok).collect());
         }
-        let is_v = (line.words.first()).is_some_and(|word| word.before == 0 && word.text == "v");
+        let is_v = (line.words.first()).is_some_and(|word| word.at == 1 && word.text == "v");
         let is_negative = |node: &Node| matches!(node, Node::Number(number) if number.value < 0);
         let are_literals = is_v || line.nodes.iter().any(is_negative);
         if let Some(plain) = without_names(&line.nodes, None, are_literals) {
             line.nodes = plain;
         }
-        let (head, name) = line.head();
-        // Solutions are all numbers after a name or a label, or only those after a sign.
-        let signs = line.signs.iter().map(|sign| sign.before);
-        for start in std::iter::once(head).chain(signs.filter(|&start| start > head)) {
+        let (head, name) = line.head(text);
+        for start in line.starts(head) {
             let found = self.expected.solutions(&line.nodes[start..]);
             // A number and a word are no board of one row.
             let is_sure = rows.is_some() || line.nodes.len() > 1 || line.words.is_empty();
@@ -655,21 +545,20 @@ impl SolutionReader {
                 return self.emit(number, name, found.into_iter().map(Ok).collect());
             }
         }
-        let is_odd = line.odd_word(head).is_some();
         let nodes = match &line.nodes[head..] {
             // The value of a variable of a square: x[1,2] 1.
-            [Node::Square(_), Node::Number(value)] if value.value == 0 && !is_odd => return,
+            [Node::Square(_), Node::Number(value)] if value.value == 0 => return,
             [square @ Node::Square(_), Node::Number(value)] if value.value == 1 => {
                 std::slice::from_ref(square)
             }
             nodes => nodes,
         };
-        let kind = Kind::of(nodes, is_v).filter(|_| !is_odd);
         // A coordinate alone has a sign after its name.
-        let is_square = !line.signs.is_empty() || numbers(nodes).is_none();
+        let is_square = line.has_signs() || numbers(nodes).is_none();
         let may_be = |kind: &Kind| !line.has_others() || *kind == Kind::Squares && is_square;
-        match kind.filter(may_be) {
-            Some(Kind::Number) if line.has_label() => self.close(true),
+        let kind = Kind::of(nodes, is_v).filter(may_be);
+        match kind.filter(|_| line.odd_word(head).is_none()) {
+            Some(Kind::Number) if has_label(text) => self.close(true),
             // On a board with two rows, two numbers are columns.
             Some(Kind::Pair) if rows == Some(2) => {
                 let columns = Written::Columns(values(nodes), 1);
@@ -677,81 +566,30 @@ impl SolutionReader {
             }
             Some(kind) => self.add_part(number, kind, nodes.to_vec()),
             None if is_of_programs => self.close(true),
+            None if line.len() == 0 && text.contains(['[', ']', '(', ')', '{', '}']) => {}
+            None if line.nodes.is_empty() && !line.words.is_empty() && line.is_of_names() => {}
             None => {
-                self.close(false);
+                let word = line.foreign_word(head, name.is_some());
+                let mut fault = self.fault(nodes, word);
+                // Lines between solutions have no other characters than these.
+                let is_other = |c: char| !c.is_whitespace() && !"-=*~_#+.,;|/<>:".contains(c);
+                // Numbers in brackets and others are no list that is only too long.
+                if fault.is_ok() && text.contains(['(', '[', '{']) {
+                    fault = Err(LineFault::Numbers(nodes.len(), self.expected.size));
+                } else if line.len() == 0 {
+                    let Some(at) = text.find(is_other) else {
+                        return self.close(false);
+                    };
+                    fault = Err(LineFault::NotUnderstood(at + 1, shown(&text[at..])));
+                } else if matches!(&line.words[..], [word] if word.text == "empty") {
+                    fault = Ok(Written::Placed(Placement::new(Vec::new()), false));
+                }
+                self.close(!line.len() == 0);
                 if let Some(name) = name {
                     self.rename(Some((number, name)));
                 }
-                let mut fault = self.fault(nodes, line.foreign_word((head, name)));
-                // Numbers in brackets and others are no list that is only too long.
-                if fault.is_ok() && line.text.contains(['(', '[', '{']) {
-                    fault = Err(LineFault::Numbers(line.nodes.len(), self.expected.size));
-                }
                 self.add(number, fault);
             }
-        }
-    }
-
-    /// Returns the square that two or more numbers are by a heading, or by the name of one: `queen 1: row 4`.
-    fn square_on(&self, nodes: &[Node]) -> Option<Node> {
-        if let [Node::Number(one), Node::Number(other)] = nodes
-            && let (Some(Axis::Column), None) | (None, Some(Axis::Row)) = (one.axis, other.axis)
-        {
-            return Some(Node::Square([other.value, one.value]));
-        }
-        let named = self
-            .heading
-            .iter()
-            .zip(nodes)
-            .filter_map(|pair| match pair {
-                (&axis @ Some(_), &Node::Number(number)) => {
-                    Some(Node::Number(Number { axis, ..number }))
-                }
-                _ => None,
-            });
-        match &named.collect::<Vec<_>>()[..] {
-            [one, other] if nodes.len() == self.heading.len() => join(one, other, false),
-            _ => None,
-        }
-    }
-
-    /// Reads a line of words alone: a name, a fault, or nothing.
-    fn end_words(&mut self, number: u64, line: &Line<'_>, has_cells: bool) {
-        let text = line.text;
-        if line.words.is_empty() {
-            if has_cells {
-                let fault = LineFault::NotUnderstood(1, shown(text.trim()));
-                self.add(number, Err(fault));
-            } else if !text.contains(['[', ']', '(', ')', '{', '}']) {
-                self.close(false);
-                // Lines between solutions have no other characters.
-                let other = |c: char| !c.is_whitespace() && !"-=*~_#+.,;|/<>:".contains(c);
-                if let Some(at) = text.find(other) {
-                    let fault = LineFault::NotUnderstood(at + 1, shown(&text[at..]));
-                    self.add(number, Err(fault));
-                }
-            }
-            return;
-        }
-        if let Some(heading) = Group::heading(line.words.iter().map(|word| word.text)) {
-            self.close(true);
-            self.heading = heading;
-        } else if line.words.len() == 1 && line.words[0].text.eq_ignore_ascii_case("empty") {
-            let empty = Written::Placed(Placement::new(Vec::new()), false);
-            self.emit(number, None, vec![Ok(empty)]);
-        } else if line.is_of_programs(self.expected.size.map(|[rows, _]| rows)) {
-            self.close(true);
-        } else if !line.is_of_names() {
-            self.close(false);
-            let colon = line.signs.iter().find(|sign| sign.is_colon);
-            if let Some(sign) = colon {
-                self.rename(Some((number, &text[..sign.at])));
-            }
-            let from = colon.map_or(0, |sign| sign.at);
-            let after = line.words.iter().find(|word| word.at > from);
-            let word = after.unwrap_or(&line.words[0]);
-            let fault = LineFault::NotUnderstood(word.at, shown(word.text));
-            self.add(number, Err(fault));
         }
     }
 
@@ -768,19 +606,15 @@ impl SolutionReader {
         }
         let is_number = |part: &(u64, Vec<Node>)| matches!(part.1[..], [.., Node::Number(_)]);
         let queens = self.expected.queens;
-        let max = self.expected.size.map_or(usize::MAX, |[rows, columns]| {
-            let queens = queens.unwrap_or(rows.saturating_mul(columns));
-            match kind {
-                Kind::Squares => queens,
-                Kind::Pair => queens.saturating_mul(2),
-                Kind::Number => rows,
-                Kind::Literals { .. } => usize::MAX,
-            }
+        let each = if kind == Kind::Pair { 2 } else { 1 };
+        let max = self.expected.size.map_or(usize::MAX, |[rows, _]| {
+            queens.map_or(usize::MAX, |queens| each * queens.max(rows))
         });
         let count = part.1.len() + self.parts.iter().map(|part| part.1.len()).sum::<usize>();
         let is_other = self.parts.last().is_some_and(|last| {
             let is_ordered = values(&last.1)[0] <= values(&part.1)[0] && last.1 != part.1;
-            kind != self.kind || kind == Kind::Pair && !is_ordered || count > max
+            let is_over = kind != Kind::Literals && count > max;
+            kind != self.kind || kind == Kind::Pair && !is_ordered || is_over
         });
         if is_other {
             self.close_parts(kind != Kind::Number);
@@ -790,8 +624,7 @@ impl SolutionReader {
         let is_end = values(&part.1).ends_with(&[0]);
         self.parts.push(part);
         let is_whole = match kind {
-            Kind::Literals { .. } if is_end => true,
-            Kind::Literals { is_v: true } => false,
+            Kind::Literals => is_end,
             _ if self.expected.size.is_none() => false,
             Kind::Pair => queens.is_some_and(|queens| count >= 2 * queens),
             // Without a known number of queens, each line is a solution.
@@ -820,70 +653,84 @@ impl SolutionReader {
         let Some(&(line, _)) = parts.first() else {
             return;
         };
+        let is_number = matches!(nodes[..], [Node::Number(_)]);
         let values = values(&nodes);
-        let size = self.expected.size;
-        match self.kind {
+        let written = match self.kind {
             // The end of a model that was whole before.
-            Kind::Literals { is_v: true } if values == [0] => {}
-            _ if matches!(nodes[..], [Node::Number(_)]) && is_followed => {}
+            Kind::Literals if values == [0] => return,
+            Kind::Literals => vec![Ok(self.expected.of_literals(&values))],
+            _ if is_number && is_followed => return,
             Kind::Pair if parts.len() == 1 || values[0] > 1 => {
                 for ((line, _), pair) in parts.iter().zip(values.chunks(2)) {
                     let written = self.of_wrong_length(pair);
                     self.add(*line, written);
                 }
+                return;
             }
             Kind::Pair => {
                 let squares = values.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
-                self.add(line, Ok(Written::Squares(squares.collect())));
-            }
-            Kind::Squares if !matches!(nodes[..], [Node::Number(_)]) => {
-                let any = Expected {
-                    queens: Some(nodes.len()),
-                    ..self.expected
-                };
-                let found = any.solutions(&nodes);
-                if found.is_empty() {
-                    self.add(line, Err(LineFault::Numbers(nodes.len(), size)));
-                }
-                for written in found {
-                    self.add(line, Ok(written));
-                }
+                vec![Ok(Written::Squares(squares.collect()))]
             }
             Kind::Squares | Kind::Number => {
-                let found = self.expected.solution(&nodes);
-                let written = found.map_or_else(|| self.fault(&nodes, None), Ok);
-                self.add(line, written);
-            }
-            Kind::Literals { is_v } => {
-                let whole = self.expected.model(&values);
-                let any = || is_v.then(|| self.expected.of_literals(&values));
-                let is_list =
-                    values.len() < 3 || size.is_some_and(|[rows, _]| rows == values.len());
-                let fault = || match negative(&nodes).filter(|_| is_list) {
-                    Some((at, value)) => LineFault::NotANumber(at, value),
-                    None => LineFault::Literals(values.len(), size),
+                let queens = self.expected.queens.map(|queens| queens.min(nodes.len()));
+                let any = Expected {
+                    queens,
+                    ..self.expected
                 };
-                self.add(line, whole.or_else(any).ok_or_else(fault));
+                let found = any.solutions(&nodes).into_iter().map(Ok);
+                found.collect()
             }
+        };
+        if written.is_empty() {
+            let fault = self.fault(&nodes, None);
+            self.add(line, fault);
+        }
+        for one in written {
+            self.add(line, one);
         }
     }
 
     /// Returns what a line without a solution is: numbers that are too many or too few, or a fault.
-    fn fault(&self, nodes: &[Node], word: Option<&Word<'_>>) -> Result<Written, LineFault> {
-        let values = values(nodes);
-        match (word, negative(nodes), nodes) {
-            (Some(word), ..) if values.len() > 1 => {
-                Err(LineFault::NotANumber(word.at, shown(word.text)))
+    fn fault(&self, nodes: &[Node], word: Option<&Word>) -> Result<Written, LineFault> {
+        let size = self.expected.size;
+        let negative = nodes.iter().find_map(|node| match node {
+            Node::Number(number) if number.value < 0 => Some((number.at, number.value.to_string())),
+            _ => None,
+        });
+        match (word, negative, nodes) {
+            (Some(word), ..) if nodes.len() > 1 => {
+                Err(LineFault::NotANumber(word.at, shown(&word.text)))
             }
-            (Some(word), ..) => Err(LineFault::NotUnderstood(word.at, shown(word.text))),
-            (None, Some((at, value)), _) => Err(LineFault::NotANumber(at, value)),
+            (Some(word), ..) => Err(LineFault::NotUnderstood(word.at, shown(&word.text))),
+            (None, Some((at, value)), _) if nodes.len() < 3 || !self.are_literals(nodes) => {
+                Err(LineFault::NotANumber(at, value))
+            }
             (None, None, [Node::Number(number)]) if number.digits > 1 => {
                 let digits = number.value.to_string();
                 let zeros = "0".repeat(number.digits.saturating_sub(digits.len()));
                 Err(LineFault::OneNumber(number.at, shown(&(zeros + &digits))))
             }
-            _ => self.of_wrong_length(&values),
+            _ => match numbers(nodes) {
+                Some(values) => self.of_wrong_length(&values),
+                None => Err(LineFault::Numbers(nodes.len(), size)),
+            },
         }
+    }
+
+    /// Returns `true` for numbers that look like a model, and not like columns of which one is negative.
+    fn are_literals(&self, nodes: &[Node]) -> bool {
+        let order = |value: &i64| {
+            if *value == 0 {
+                u64::MAX
+            } else {
+                value.unsigned_abs()
+            }
+        };
+        let is_list = self
+            .expected
+            .size
+            .is_some_and(|[rows, _]| rows == nodes.len());
+        !is_list && values(nodes).is_sorted_by_key(order)
     }
 
     /// Adds a solution or a fault.
@@ -925,38 +772,20 @@ impl SolutionReader {
 impl Kind {
     /// Returns the kind of a part of a solution.
     fn of(nodes: &[Node], is_v: bool) -> Option<Self> {
-        let Some(values) = numbers(nodes) else {
-            let is = |is: fn(&Node) -> bool| nodes.iter().all(is);
-            let are_alike = is(|node| matches!(node, Node::Square(_)))
-                || is(|node| matches!(node, Node::Chess(_)))
-                || is(|node| matches!(node, Node::List(_)));
-            return are_alike.then_some(Self::Squares);
-        };
-        let has_negative = values.iter().any(|&value| value < 0);
-        let order = |&value: &i64| {
-            if value == 0 {
-                u64::MAX
-            } else {
-                value.unsigned_abs()
-            }
-        };
+        let all = |is: fn(&Node) -> bool| !nodes.is_empty() && nodes.iter().all(is);
         match nodes {
-            _ if is_v || has_negative && values.is_sorted_by_key(order) => {
-                Some(Self::Literals { is_v })
-            }
+            _ if is_v => numbers(nodes).map(|_| Self::Literals),
             // A row and a column on lines of their own.
             [Node::Number(number)] if number.axis.is_some() => Some(Self::Squares),
-            [_] => Some(Self::Number),
-            [_, _] if !has_negative => Some(Self::Pair),
-            _ => None,
+            [Node::Number(number)] if number.value >= 0 => Some(Self::Number),
+            [Node::Number(one), Node::Number(other)] if one.value.min(other.value) >= 0 => {
+                Some(Self::Pair)
+            }
+            _ => {
+                let are_squares = all(|node| matches!(node, Node::Square(_)))
+                    || all(|node| matches!(node, Node::Chess(_)));
+                are_squares.then_some(Self::Squares)
+            }
         }
     }
-}
-
-/// Returns the first negative number, with its place.
-fn negative(nodes: &[Node]) -> Option<(usize, String)> {
-    nodes.iter().find_map(|node| match node {
-        Node::Number(number) if number.value < 0 => Some((number.at, number.value.to_string())),
-        _ => None,
-    })
 }

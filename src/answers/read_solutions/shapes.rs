@@ -17,8 +17,6 @@ pub(super) enum Node {
     Square([i64; 2]),
     /// Column and row, which is counted from the bottom. A name with a number, as `q1`, looks like one.
     Chess([i64; 2]),
-    /// Numbers in brackets that are no solution alone.
-    List(Vec<i64>),
 }
 
 /// Number in a line.
@@ -57,14 +55,13 @@ pub(super) struct Expected {
 }
 
 /// Shapes of solutions in the order in which they are tried.
-const SHAPES: [fn(&Expected, &[Node]) -> Option<Written>; 9] = [
+const SHAPES: [fn(&Expected, &[Node]) -> Option<Written>; 8] = [
     Expected::digits,
     Expected::squares_of_two_digits,
     Expected::literals,
     Expected::columns,
     Expected::pairs,
     Expected::squares,
-    Expected::matrix,
     Expected::values_of_squares,
     Expected::facts,
 ];
@@ -124,7 +121,6 @@ pub(super) fn values(nodes: &[Node]) -> Vec<i64> {
     let values = nodes.iter().flat_map(|node| match node {
         Node::Number(number) => vec![number.value],
         Node::Square(pair) | Node::Chess(pair) => pair.to_vec(),
-        Node::List(values) => values.clone(),
     });
     values.collect()
 }
@@ -234,9 +230,27 @@ impl Expected {
             .then_some(Written::Squares(squares))
     }
 
-    /// Literals: of all squares, or only the positive ones.
+    /// Literals of a model: of all squares, or only the positive ones, in the order of their variables, row by row.
     fn literals(&self, nodes: &[Node]) -> Option<Written> {
-        self.model(&numbers(nodes)?)
+        let values = numbers(nodes)?;
+        let values = values.strip_suffix(&[0]).unwrap_or(&values);
+        let [rows, columns] = self.size_or(values.len().isqrt());
+        let squares = rows.saturating_mul(columns) as u64;
+        let is_of_square = |value: &&i64| value.unsigned_abs() <= squares;
+        let is_model = if values.iter().any(|&value| value < 0) {
+            values.iter().filter(is_of_square).count() as u64 == squares
+        } else {
+            // Numbers up to the last row or column are columns.
+            self.size
+                .is_some_and(|_| values.len() == self.queens.unwrap_or(rows))
+                && values.is_sorted_by(|one, next| one < next)
+                && values
+                    .last()
+                    .is_some_and(|last| *last > rows.max(columns) as i64)
+                && values.iter().all(|value| is_of_square(&value))
+        };
+        let is_sorted = values.is_sorted_by_key(|value| value.unsigned_abs());
+        (is_model && is_sorted && !values.contains(&0)).then(|| self.of_literals(values))
     }
 
     /// Columns, row by row, or zeros and ones of all squares.
@@ -257,10 +271,10 @@ impl Expected {
             return Some(Written::Columns(values, in_each));
         }
         let is_matrix = self.size.is_some() && count == rows.saturating_mul(columns) && count > 1;
-        let lists = || values.chunks(columns).map(<[i64]>::to_vec);
+        let bits = (0..).zip(&values).filter(|(_, bit)| **bit == 1);
+        let queens = || bits.map(|(place, _)| square_at(place, columns));
         (is_matrix && are_bits(&values))
-            .then(|| self.of_lists(&lists().collect::<Vec<_>>()))
-            .flatten()
+            .then(|| Written::Placed(Placement::new(queens().collect()), true))
     }
 
     /// Pairs of numbers: rows in order and columns, or names and their values.
@@ -276,7 +290,7 @@ impl Expected {
     }
 
     /// Squares, among which those of chess have rows from the top.
-    fn squares(&self, nodes: &[Node]) -> Option<Written> {
+    pub(super) fn squares(&self, nodes: &[Node]) -> Option<Written> {
         let [rows, _] = self.size_or(nodes.len());
         let chess = chess(nodes);
         let squares = all(nodes, |node| match *node {
@@ -293,34 +307,6 @@ impl Expected {
             .map_or(nodes.len() > 1, |queens| nodes.len() >= queens);
         let squares = chess.map(Written::Chess).or(squares.map(Written::Squares));
         squares.filter(|_| is_whole)
-    }
-
-    /// Rows of a matrix, or the columns of the queens in each row.
-    fn matrix(&self, nodes: &[Node]) -> Option<Written> {
-        let lists = all(nodes, |node| match node {
-            Node::List(list) => Some(list.clone()),
-            _ => None,
-        });
-        self.of_lists(&lists?)
-    }
-
-    fn of_lists(&self, lists: &[Vec<i64>]) -> Option<Written> {
-        let [rows, columns] = self.size_or(lists.first()?.len());
-        if lists.len() != rows {
-            return None;
-        }
-        let is_row = |row: &Vec<i64>| row.len() == columns && are_bits(row);
-        if lists.iter().all(is_row) {
-            let squares = (0..).zip(lists).flat_map(|(row, bits)| {
-                let queens = (0..).zip(bits).filter(|(_, bit)| **bit == 1);
-                queens.map(move |(column, _)| Square::from_zero_based(row, column))
-            });
-            return Some(Written::Placed(Placement::new(squares.collect()), true));
-        }
-        let in_each = self
-            .in_each_row()
-            .filter(|&in_each| lists.iter().all(|row| row.len() == in_each))?;
-        Some(Written::Columns(lists.concat(), in_each))
     }
 
     /// Squares and their values: `x[1,2] = 1`.
@@ -348,39 +334,17 @@ impl Expected {
         (self.queens == Some(squares.len())).then_some(Written::Squares(squares))
     }
 
-    /// Reads literals: of all squares, or only the positive ones, in the order of their variables, row by row.
-    pub(super) fn model(&self, values: &[i64]) -> Option<Written> {
-        let values = values.strip_suffix(&[0]).unwrap_or(values);
-        let is_sorted = values.is_sorted_by_key(|value| value.abs()) && !values.contains(&0);
-        let has_negative = values.iter().any(|&value| value < 0);
-        let [rows, columns] = self.size.unwrap_or_else(|| [values.len().isqrt(); 2]);
-        let squares = rows.saturating_mul(columns) as i64;
-        let is_whole =
-            values.iter().filter(|value| value.abs() <= squares).count() as i64 == squares;
-        let is_positive = values.len()
-            == self
-                .queens
-                .or(self.size.map(|[rows, _]| rows))
-                .unwrap_or(usize::MAX)
-            && values.windows(2).all(|pair| pair[0] < pair[1])
-            && values
-                .last()
-                .is_some_and(|&last| last > rows.max(columns) as i64 && last <= squares);
-        (is_sorted && squares > 0 && if has_negative { is_whole } else { is_positive })
-            .then(|| self.of_literals(values))
-    }
-
     /// Returns the queens of literals. Variables beyond the squares are auxiliary.
     pub(super) fn of_literals(&self, values: &[i64]) -> Written {
-        let [rows, columns] = self.size.unwrap_or_else(|| [values.len().isqrt(); 2]);
-        let squares = rows.saturating_mul(columns) as i64;
-        let positive = values
-            .iter()
-            .filter(|&&value| value > 0 && value <= squares);
-        let square = |&value: &i64| {
-            let (row, column) = ((value - 1) / columns as i64, (value - 1) % columns as i64);
-            Square::from_zero_based(row as u32, column as u32)
-        };
-        Written::Placed(Placement::new(positive.map(square).collect()), false)
+        let [rows, columns] = self.size_or(values.len().isqrt());
+        let squares = 1..=rows.saturating_mul(columns) as i64;
+        let positive = values.iter().filter(|value| squares.contains(value));
+        let queens = positive.map(|&value| square_at(value as usize - 1, columns));
+        Written::Placed(Placement::new(queens.collect()), false)
     }
+}
+
+/// Returns a square by its place, row by row.
+fn square_at(place: usize, columns: usize) -> Square {
+    Square::from_zero_based((place / columns) as u32, (place % columns) as u32)
 }

@@ -1,0 +1,334 @@
+//! The text of a line outside of brackets, or that in a pair of them: numbers and squares, and what the words and signs
+//! among them say.
+
+use super::shapes::{Expected, Node, Number, Written, chess, join};
+use super::tokens::{Axis, Token, axis};
+
+/// Word and the number of nodes before it.
+#[derive(Debug)]
+pub(super) struct Word {
+    before: usize,
+    /// Place in the line, in bytes from 1.
+    pub(super) at: usize,
+    pub(super) text: String,
+}
+
+/// Colon or another sign, and the number of nodes before it.
+#[derive(Debug)]
+struct Sign {
+    before: usize,
+    /// Place in the line, in bytes from 0.
+    at: usize,
+    is_colon: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    /// Number of its first line.
+    pub(super) line: u64,
+    pub(super) nodes: Vec<Node>,
+    /// Number of nodes from earlier lines than the last.
+    pub(super) earlier: usize,
+    pub(super) words: Vec<Word>,
+    signs: Vec<Sign>,
+    /// Numbers of nodes before marks that may be between solutions.
+    cuts: Vec<usize>,
+    /// What the last word says about the next number.
+    axis: Option<Axis>,
+    /// Number of squares from numbers with names.
+    joins: usize,
+    /// `true` if solutions were in it.
+    pub(super) has_solutions: bool,
+}
+
+/// Words between the numbers of a solution.
+const OF_SQUARES: &str = " row rows r col cols column columns c queen queens q at in is and on to pos position \
+                          square line piece place star rook zeile spalte reihe dame feld und ligne colonne reine v ";
+/// Words of programs and persons around solutions.
+const OF_PROGRAMS: &str = " solution solutions answer answers model models found total time cpu calls solving reading \
+                           satisfiable unsatisfiable sat unsat unknown optimum optimal optimization search finished \
+                           done result results output elapsed seconds queens board conflicts choices \
+                           threads version clingo minizinc gecode statistics status cost objective solved solver verified \
+                           lösung lösungen ";
+/// First words of lines of programs: a status, a value, the size of the board.
+const FIRST_OF_PROGRAMS: &str = " s o n ";
+
+fn is_in(list: &str, word: &Word) -> bool {
+    let text = word.text.trim_end_matches(':');
+    list.split_ascii_whitespace()
+        .any(|known| known.eq_ignore_ascii_case(text))
+}
+
+impl Group {
+    /// Creates a bracket that begins on a line.
+    pub(super) fn on(line: u64) -> Self {
+        Self {
+            line,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the number of nodes and words.
+    pub(super) const fn len(&self) -> usize {
+        self.nodes.len() + self.words.len()
+    }
+
+    /// Adds a part of the text that is no bracket.
+    pub(super) fn add(&mut self, at: usize, token: Token<'_>) {
+        let before = self.nodes.len();
+        let has_sign = self.signs.last().is_some_and(|sign| sign.before == before);
+        let number = |value, digits, axis| {
+            Node::Number(Number {
+                value,
+                digits,
+                at: at + 1,
+                axis,
+            })
+        };
+        match token {
+            Token::Number(value, digits) => {
+                let axis = self.axis.take();
+                self.push(number(value, digits, axis), has_sign);
+            }
+            Token::Square(square) => self.nodes.push(Node::Square(square)),
+            Token::Chess(square) => self.push(Node::Chess(square), has_sign),
+            Token::Sign(is_colon) => self.signs.push(Sign {
+                before,
+                at,
+                is_colon,
+            }),
+            Token::Cut => self.cuts.push(before),
+            // The value of a variable: x_1_2 = True.
+            Token::Word("true" | "True") if before > 0 && has_sign => {
+                self.nodes.push(number(1, 1, None));
+            }
+            Token::Word("false" | "False") if before > 0 && has_sign => {
+                self.nodes.push(number(0, 1, None));
+            }
+            Token::Word(word) => {
+                self.axis = axis(word);
+                let (at, text) = (at + 1, word.to_owned());
+                self.words.push(Word { before, at, text });
+            }
+            Token::Open | Token::Close => {}
+        }
+    }
+
+    /// Adds a number or a square, which may be the other half of a square with names.
+    fn push(&mut self, node: Node, has_sign: bool) {
+        match self
+            .nodes
+            .last()
+            .and_then(|last| join(last, &node, has_sign))
+        {
+            Some(square) => {
+                *self.nodes.last_mut().expect("the last node") = square;
+                self.joins += 1;
+            }
+            None => self.nodes.push(node),
+        }
+    }
+
+    /// Adds the content of a bracket in it that is no solution.
+    pub(super) fn splice(&mut self, nodes: Vec<Node>) {
+        self.axis = None;
+        self.nodes.extend(nodes);
+    }
+
+    /// Returns the only square with names, beside which numbers are something else: `{"id":7,"row":1,"col":2}`.
+    pub(super) fn named_square(&self) -> Option<Node> {
+        let is_square = |node: &&Node| !matches!(node, Node::Number(_));
+        let mut squares = self.nodes.iter().filter(is_square);
+        let square = squares.next().filter(|_| self.joins == 1)?;
+        squares.next().is_none().then(|| square.clone())
+    }
+
+    /// Returns what each word says, if they are the names of rows and columns above a table or before pairs.
+    pub(super) fn heading(&self) -> Option<Vec<Option<Axis>>> {
+        if !self.nodes.is_empty() || self.words.len() > 4 {
+            return None;
+        }
+        let axes: Vec<Option<Axis>> = self.words.iter().map(|word| axis(&word.text)).collect();
+        let are_columns = axes.iter().flatten().map(|&axis| axis == Axis::Column);
+        let is_pair = matches!(
+            are_columns.collect::<Vec<_>>()[..],
+            [true, false] | [false, true]
+        );
+        is_pair.then_some(axes)
+    }
+
+    /// Gives the nodes their places in a table below a heading, `col,row`, or by the name of one of two: `queen 1: row 4`.
+    pub(super) fn find_square(&mut self, heading: &[Option<Axis>]) {
+        let square = match &self.nodes[..] {
+            [Node::Number(one), Node::Number(other)]
+                if one.axis == Some(Axis::Column) && other.axis.is_none()
+                    || other.axis == Some(Axis::Row) && one.axis.is_none() =>
+            {
+                Some(Node::Square([other.value, one.value]))
+            }
+            nodes if nodes.len() == heading.len() => {
+                let named = heading.iter().zip(nodes).filter_map(|pair| match pair {
+                    (&axis @ Some(_), &Node::Number(number)) => {
+                        Some(Node::Number(Number { axis, ..number }))
+                    }
+                    _ => None,
+                });
+                match &named.collect::<Vec<_>>()[..] {
+                    [one, other] => join(one, other, false),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let square = self.named_square().or(square);
+        if let Some(square) = square.filter(|_| self.odd_word(0).is_none()) {
+            self.nodes = vec![square];
+            self.joins += 1;
+        }
+        // Names that made squares say nothing else.
+        if self.joins > 0 {
+            self.words.retain(|word| axis(&word.text).is_none());
+        }
+    }
+
+    /// Returns the name of a bracket that begins after these nodes: what is before a colon.
+    pub(super) fn name<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let signs = self.signs.iter().rev();
+        let mut names = signs
+            .filter(|sign| sign.before == self.nodes.len())
+            .map(|sign| (sign.is_colon, text[..sign.at].trim()));
+        let is_name = |&(is_colon, name): &(bool, &str)| {
+            is_colon && name.contains(char::is_alphabetic) || name.eq_ignore_ascii_case("rows")
+        };
+        names.find(is_name).map(|(_, name)| name)
+    }
+
+    /// Returns the number of nodes before a solution, and its name: what is before the only colon, or a number in front.
+    pub(super) fn head<'a>(&self, text: &'a str) -> (usize, Option<&'a str>) {
+        let mut colons = self.signs.iter().filter(|sign| sign.is_colon);
+        let has_more = self.nodes.len() > 2;
+        match (colons.next(), colons.next()) {
+            (Some(colon), None) if colon.before <= usize::from(has_more) => {
+                (colon.before, Some(text[..colon.at].trim()))
+            }
+            _ => (usize::from(has_more && has_label(text)), None),
+        }
+    }
+
+    /// Returns places at which a solution may begin: after a name or a label, or only after a sign.
+    pub(super) fn starts(&self, head: usize) -> impl Iterator<Item = usize> {
+        let signs = self.signs.iter().map(|sign| sign.before);
+        std::iter::once(head).chain(signs.filter(move |&start| start > head))
+    }
+
+    pub(super) const fn has_signs(&self) -> bool {
+        !self.signs.is_empty()
+    }
+
+    /// Returns `true` for names in order, such as q1, q2, q3: those of the columns of a table.
+    pub(super) fn are_names(&self, columns: Option<usize>) -> bool {
+        let names = chess(&self.nodes).unwrap_or_default();
+        let is_next = |pair: &[[i64; 2]]| pair[0][0] == pair[1][0] && pair[1][1] - pair[0][1] == 1;
+        let is_first = |[letter, number]: [i64; 2]| {
+            columns.is_some_and(|columns| letter > columns as i64) && number < 2
+        };
+        names.len() > 1 && is_first(names[0]) && names.windows(2).all(is_next)
+    }
+
+    /// Returns the solutions between the marks of a line, if all parts are some.
+    pub(super) fn several(&self, expected: &Expected) -> Option<Vec<Written>> {
+        expected
+            .size
+            .filter(|_| self.words.is_empty() && !self.cuts.is_empty())?;
+        let starts = std::iter::once(0).chain(self.cuts.iter().copied());
+        let ends = self.cuts.iter().copied().chain([self.nodes.len()]);
+        let parts = starts.zip(ends).filter(|(start, end)| start < end);
+        let found = parts.map(|(start, end)| expected.solution(&self.nodes[start..end]));
+        found
+            .collect::<Option<Vec<_>>>()
+            .filter(|found| found.len() > 1)
+    }
+
+    /// Returns the first word among numbers from a node on that does not name a row, a column or a queen, unless all words
+    /// are the same.
+    pub(super) fn odd_word(&self, start: usize) -> Option<&Word> {
+        let is_inside = |word: &&Word| word.before > start && word.before < self.nodes.len();
+        let mut inside = self.words.iter().filter(is_inside);
+        let odd = inside
+            .clone()
+            .find(|word| !is_in(OF_SQUARES, word) && !word.text.contains(".."))?;
+        let are_same = inside.clone().count() > 1 && inside.all(|word| word.text == odd.text);
+        (!are_same || "?$&@^…".contains(&odd.text)).then_some(odd)
+    }
+
+    /// Returns the word because of which a line is no solution: among numbers, after the name, or around them.
+    pub(super) fn foreign_word(&self, head: usize, has_name: bool) -> Option<&Word> {
+        let colon = self.signs.iter().rfind(|sign| sign.is_colon);
+        let is_foreign = |word: &&Word| {
+            word.before >= head && (word.text.len() == 1 || !is_in(OF_SQUARES, word))
+        };
+        let mut others = self.words.iter().filter(is_foreign);
+        let first = others.clone().next().filter(|_| !has_name);
+        let after_name = || others.find(|word| colon.is_none_or(|colon| word.at > colon.at));
+        self.odd_word(head).or_else(after_name).or(first)
+    }
+
+    /// Returns `true` if there are words, of which none names a row, a column or a queen plainly.
+    pub(super) fn has_others(&self) -> bool {
+        let is_known = |word: &Word| is_in(OF_SQUARES, word);
+        self.words.iter().any(|word| !is_known(word))
+            && !self
+                .words
+                .iter()
+                .any(|word| word.text.len() > 2 && is_known(word))
+    }
+
+    /// Returns `true` if all words name rows, columns or queens, as above a table.
+    pub(super) fn is_of_names(&self) -> bool {
+        let is_name = |word: &Word| word.text.len() > 2 && is_in(OF_SQUARES, word);
+        self.words.iter().all(is_name)
+    }
+
+    /// Returns `true` for a line of a program or a person around solutions: it has such words, and no list after them.
+    pub(super) fn is_of_programs(&self, rows: Option<usize>) -> bool {
+        let nodes = self.nodes.len();
+        let [first, others @ ..] = &self.words[..] else {
+            return false;
+        };
+        // Numbers in a row may be a solution.
+        let few = rows.map_or(3, |rows| rows.clamp(2, 3));
+        let ends = self.words.iter().map(|word| word.before).chain([nodes]);
+        let starts = std::iter::once(0).chain(self.words.iter().map(|word| word.before));
+        if starts.zip(ends).any(|(start, end)| end >= start + few) {
+            return false;
+        }
+        let is_known = |word: &Word| is_in(OF_PROGRAMS, word);
+        if others.is_empty() && nodes == 0 && is_in(" true false yes no ", first) {
+            return true;
+        }
+        // The name of a solution, and what is none.
+        let has_name = others.first().is_some_and(|other| {
+            let is_before = |sign: &Sign| sign.is_colon && sign.at < other.at;
+            is_in(" solution answer model ", first) && self.signs.iter().any(is_before)
+        });
+        if has_name && !others.iter().any(is_known) {
+            return false;
+        }
+        // Solution 1 of 2.
+        let is_of = |word: &Word| word.text == "of" && word.before > 0 && is_known(first);
+        let last = self
+            .words
+            .iter()
+            .rfind(|word| is_known(word) || is_of(word));
+        let start = Some(first).filter(|word| is_in(FIRST_OF_PROGRAMS, word));
+        last.or(start).is_some_and(|last| nodes < last.before + 2)
+    }
+}
+
+/// Returns `true` if a line begins with a number that is followed by a dot, a bracket or a tab, unlike others.
+pub(super) fn has_label(text: &str) -> bool {
+    let rest = text.trim_start_matches([' ', '\t', '(', '[']);
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let mark = after.chars().next().filter(|_| after.len() < rest.len());
+    mark.is_some_and(|mark| ".)]\t".contains(mark) && !after[1..].contains(mark))
+}
