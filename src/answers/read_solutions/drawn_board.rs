@@ -3,7 +3,7 @@
 use super::LineFault;
 use problem::board::{Square, column_letters};
 use problem::placement::Placement;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Characters of queens.
 const QUEENS: &str = "Qq♛♕👑";
@@ -33,217 +33,168 @@ pub(super) type Size = Option<[usize; 2]>;
 /// Returns the rows that are on a line of a board with so many columns, if there is nothing else, besides labels and
 /// lines around squares. If the columns are not known, the first row on the line states them.
 pub(super) fn rows(line: &str, columns: Option<usize>) -> Option<Vec<Vec<char>>> {
-    let words = line
-        .replace("true", "1")
-        .replace("True", "1")
-        .replace("false", "0")
-        .replace("False", "0")
-        .replace("null", ".")
-        .replace("None", ".");
-    let line = words.trim_end().trim_end_matches("\\n");
-    let is_label = |c: char| c.is_ascii_digit();
+    let mut text = line
+        .trim_end()
+        .trim_end_matches("\\n")
+        .replace(['\u{fe0e}', '\u{fe0f}'], "");
+    for (words, mark) in [
+        (["true", "True"], "1"),
+        (["false", "False"], "0"),
+        (["null", "None"], "."),
+    ] {
+        text = text.replace(words[0], mark).replace(words[1], mark);
+    }
+    let is_digit = |c: char| c.is_ascii_digit();
     let is_end = |c: char| c.is_whitespace() || SIDES.contains(c);
-    let left = line.trim_start().trim_start_matches(is_label);
-    let left = if left.starts_with(is_end) { left } else { line };
-    let right = |line: &'_ str| -> String {
-        let right = line.trim_end_matches(is_label);
+    let left = text.trim_start().trim_start_matches(is_digit);
+    let left = if left.starts_with(is_end) {
+        left
+    } else {
+        &text
+    };
+    let right = |text: &'_ str| -> usize {
+        let right = text.trim_end_matches(is_digit);
         if right.ends_with(is_end) {
-            right.into()
+            right.len()
         } else {
-            line.into()
+            text.len()
         }
     };
-    let candidates = [line.to_owned(), left.to_owned(), right(line), right(left)];
-    let read = |is_exact| {
-        candidates
-            .iter()
-            .find_map(|text| squares(text, columns, is_exact))
+    let labelled = [&text, left, &text[..right(&text)], &left[..right(left)]];
+    let exact = |text: &&str| {
+        let columns = columns.filter(|&columns| columns > 1)?;
+        let row = cells(text, columns).map(|row| vec![row]);
+        row.or_else(|| forsyth(text, columns))
     };
-    read(true).or_else(|| read(false))
+    let mut texts = labelled.iter();
+    let found = texts
+        .clone()
+        .find_map(|text| exact(text).or_else(|| squares(text, columns, true)));
+    found.or_else(|| texts.find_map(|text| squares(text, columns, false)))
 }
 
 /// Returns the rows on a line without labels, which have the right length or only cannot be anything else.
 fn squares(text: &str, columns: Option<usize>, is_exact: bool) -> Option<Vec<Vec<char>>> {
-    if let Some(columns) = columns {
-        let cells = cells(text, columns)
-            .or_else(|| quoted(text, columns))
-            .or_else(|| forsyth(text, columns));
-        if cells.is_some() {
-            return cells;
-        }
-    }
     let is_around = |c: char| c.is_whitespace() || AROUND.contains(c) || is_side(c);
     let marks = |text: &str| -> Vec<char> { text.chars().filter(|&c| !is_around(c)).collect() };
-    let is_stated = columns.is_some();
     let mut all = marks(text);
     let free = all.iter().filter(|&&c| EMPTY.contains(c)).count();
-    // Queens may be numbered.
-    if columns.is_some_and(|columns| columns > 2 && free >= all.len() - all.len() / columns) {
-        let number = |c: char| {
-            if c.is_ascii_digit() && c != '0' {
-                '1'
-            } else {
-                c
-            }
-        };
-        all = all.into_iter().map(number).collect();
-    }
-    let ends = ['/', ';', ']', '"', '\''];
-    let parts = text.split(ends).map(marks).find(|marks| marks.len() > 1);
-    let columns = columns
-        .or(parts.map(|part| part.len()))
-        .filter(|&columns| columns > 0);
-    let is_known = |c: &char| [QUEENS, PERHAPS_QUEENS, EMPTY].concat().contains(*c);
     // Letters of pieces, where no size is stated, are those of a puzzle, unless squares are free.
-    if !is_stated && !all.iter().all(is_known) && free == 0 {
+    if columns.is_none() && free == 0 && !all.iter().all(|&c| is_known(c)) {
         return None;
     }
-    let is_digital = all.iter().any(char::is_ascii_digit);
-    let words = text.split(is_around).filter(|word| !word.is_empty());
-    let are_cells = |columns: usize| {
-        words
-            .clone()
-            .all(|word| word.len() == 1 || word.len() % columns == 0)
-    };
+    // Queens may be numbered.
+    if columns.is_some_and(|columns| columns > 2 && free >= all.len() - all.len() / columns) {
+        let queens = all.iter_mut().filter(|c| c.is_ascii_digit() && **c != '0');
+        queens.for_each(|queen| *queen = '1');
+    }
+    let mut parts = text
+        .split(['/', ';', ']', '"', '\''])
+        .map(|part| marks(part).len());
+    let columns = columns
+        .or(parts.find(|&length| length > 1))
+        .filter(|&columns| columns > 0)?;
     let are_all = |marks: &str| all.iter().all(|&c| marks.contains(c) || EMPTY.contains(c));
+    let words = text.split(is_around).filter(|word| !word.is_empty());
     // Rows of digits are only those of a matrix, cell by cell or without spaces.
-    let is_matrix = |columns: usize| (are_all("1") || are_all(QUEENS)) && are_cells(columns);
-    let is_drawn = |columns: usize| {
-        if is_digital {
-            is_matrix(columns)
+    let is_drawn = |length: usize| {
+        let mut words = words.clone();
+        let are_cells = words.all(|word| word.len() == 1 || word.len() % length == 0);
+        if all.iter().any(char::is_ascii_digit) {
+            (are_all("1") || are_all(QUEENS)) && are_cells
         } else {
             are_marks(&all)
         }
     };
-    let is_marked =
-        all.iter().any(|c| !c.is_ascii_digit()) && all.len() > 2 && all.iter().all(is_known);
-    match columns {
-        None => None,
-        Some(columns) if !all.is_empty() && all.len() % columns == 0 && is_drawn(columns) => {
-            Some(all.chunks(columns).map(<[char]>::to_vec).collect())
-        }
-        _ => (!is_exact && is_marked && is_drawn(1)).then(|| vec![all]),
+    if !all.is_empty() && all.len() % columns == 0 && is_drawn(columns) {
+        return Some(all.chunks(columns).map(<[char]>::to_vec).collect());
     }
+    let is_marked = all.len() > 2 && all.iter().any(|c| !c.is_ascii_digit());
+    (!is_exact && is_marked && all.iter().all(|&c| is_known(c)) && is_drawn(1)).then(|| vec![all])
+}
+
+fn is_known(c: char) -> bool {
+    [QUEENS, PERHAPS_QUEENS, EMPTY]
+        .iter()
+        .any(|marks| marks.contains(c))
 }
 
 /// Returns `true` for characters that may be squares of a row: few different ones, and not the letters of a word.
 fn are_marks(marks: &[char]) -> bool {
-    let known = [QUEENS, PERHAPS_QUEENS, EMPTY].concat();
-    let mut others: Vec<char> = marks
-        .iter()
-        .copied()
-        .filter(|&c| !known.contains(c))
-        .collect();
-    others.sort_unstable();
-    others.dedup();
-    let has_words = others
-        .iter()
-        .any(|&c| c.is_alphanumeric() && !PIECES.contains(c));
+    let others: BTreeSet<char> = marks.iter().copied().filter(|&c| !is_known(c)).collect();
+    let is_of_word = |&c: &char| c.is_alphanumeric() && !PIECES.contains(c);
+    let can_be = |&c: &char| !":=<>+?!%&\\~".contains(c);
     let are_letters = others.len() == 2
         && marks
             .iter()
             .all(|c| others.contains(c) && c.is_ascii_uppercase());
-    let can_be = |c: &char| !":=<>+?!%&\\~".contains(*c);
     others.iter().all(can_be)
         && others.len() <= 3
-        && (!has_words || are_letters || others.len() == 1)
+        && (are_letters || others.len() == 1 || !others.iter().any(is_of_word))
 }
 
-/// Reads cells between lines, tabs or commas, of which each has one character or is blank.
-fn cells(text: &str, columns: usize) -> Option<Vec<Vec<char>>> {
-    let text = text.replace(['\u{fe0e}', '\u{fe0f}'], "");
-    let trimmed = text.trim();
-    let inner = trimmed
-        .strip_prefix(is_vertical)
-        .and_then(|rest| rest.strip_suffix(is_vertical));
-    let split = |text: &str, separator: fn(char) -> bool| -> Option<Vec<Vec<char>>> {
-        let mut parts: Vec<&str> = text.split(separator).collect();
+/// Reads cells in brackets, or between lines, tabs or commas, of which each has one character or is blank.
+fn cells(text: &str, columns: usize) -> Option<Vec<char>> {
+    let text = text.replace("][", "|").replace("] [", "|");
+    let is_side = |c: char| SIDES.contains(c) || "[]".contains(c);
+    let inner = text
+        .trim()
+        .strip_prefix(is_side)
+        .and_then(|rest| rest.strip_suffix(is_side));
+    let inner = inner.unwrap_or(&text);
+    [SIDES, "\t", ",;"].iter().find_map(|separators| {
+        let mut parts: Vec<&str> = inner.split(|c| separators.contains(c)).collect();
         // The number of the row.
-        let label = parts[0].trim();
-        let is_label = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
-        if parts.len() == columns + 1 && is_label && !text[label.len() + 1..].contains('1') {
+        let is_label = parts[0].trim().parse::<u32>().is_ok() && !parts[1..].concat().contains('1');
+        if parts.len() == columns + 1 && is_label {
             parts.remove(0);
         }
-        let cells = parts.into_iter().map(|cell| {
+        let cells = parts.iter().map(|cell| {
             let mut characters = cell.trim_matches([' ', '"', '\'']).chars();
             let first = characters.next().unwrap_or(' ');
             characters.next().is_none().then_some(first)
         });
         let row: Vec<char> = cells.collect::<Option<_>>()?;
-        let is_digital = row.iter().any(char::is_ascii_digit);
-        let is_drawn = !is_digital || row.iter().all(|c| "01 ".contains(*c));
-        (row.len() == columns && columns > 1 && is_drawn && are_marks(&row)).then(|| vec![row])
-    };
-    let lines = split(inner.unwrap_or(trimmed), is_vertical);
-    // Cells in brackets of their own: [Q][ ].
-    let boxed = trimmed
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-        .map(|inner| inner.replace("][", "|").replace("] [", "|"))
-        .filter(|inner| inner.contains('|') && !inner.contains(['[', ']', ',']));
-    lines
-        .or_else(|| split(&boxed?, is_vertical))
-        .or_else(|| split(&text, |c| c == '\t'))
-        .or_else(|| split(&text, |c| c == ',' || c == ';'))
-}
-
-fn is_vertical(c: char) -> bool {
-    SIDES.contains(c)
-}
-
-/// Reads rows in quotation marks, in which free squares may be spaces.
-fn quoted(text: &str, columns: usize) -> Option<Vec<Vec<char>>> {
-    let quote = text.chars().find(|c| "'\"".contains(*c))?;
-    let mut pieces = text.split(quote);
-    let outside = |piece: &str| {
-        piece
-            .chars()
-            .all(|c| c.is_whitespace() || AROUND.contains(c))
-    };
-    let mut rows = Vec::new();
-    loop {
-        if !pieces.next().is_none_or(outside) {
-            return None;
-        }
-        let Some(row) = pieces.next() else { break };
-        rows.push(row.chars().collect::<Vec<char>>());
-    }
-    let is_row = |row: &Vec<char>| {
-        row.len() == columns && !row.iter().any(char::is_ascii_digit) && are_marks(row)
-    };
-    (!rows.is_empty() && columns > 1 && rows.iter().all(is_row)).then_some(rows)
+        let is_drawn =
+            !row.iter().any(char::is_ascii_digit) || row.iter().all(|c| "01 ".contains(*c));
+        (row.len() == columns && is_drawn && are_marks(&row)).then_some(row)
+    })
 }
 
 /// Reads the rows of Forsyth's notation, in which digits count free squares: `1Q2/3Q/Q3/2Q1`.
 fn forsyth(text: &str, columns: usize) -> Option<Vec<Vec<char>>> {
+    let is_queen = |c| QUEENS.contains(c);
     let row = |word: &str| {
-        let mut row = Vec::new();
-        let mut number = 0;
-        for c in word.chars().chain([' ']) {
-            match c.to_digit(10) {
-                Some(digit) => number = 10 * number + digit as usize,
-                None => {
-                    row.extend(std::iter::repeat_n('.', number.min(columns + 1)));
-                    number = 0;
-                    row.push(c);
-                }
-            }
-        }
-        row.pop();
-        let is_row = row.len() == columns && row.iter().all(|&c| c == '.' || QUEENS.contains(c));
-        is_row.then_some(row)
+        let free = word.split(is_queen).map(|number| match number {
+            "" => Some(String::new()),
+            _ => number
+                .parse()
+                .ok()
+                .filter(|&free| free <= columns)
+                .map(|free| ".".repeat(free)),
+        });
+        let row: Vec<char> = free
+            .collect::<Option<Vec<_>>>()?
+            .join("Q")
+            .chars()
+            .collect();
+        Some(row).filter(|row| row.len() == columns)
     };
-    let text = text.split_whitespace().next()?;
-    let has_queen = text.contains('/') && text.contains(|c| QUEENS.contains(c));
-    let rows: Option<Vec<_>> = text.split('/').map(row).collect();
-    rows.filter(|_| has_queen)
+    let word = text
+        .split_whitespace()
+        .next()
+        .filter(|word| word.contains('/'))?;
+    word.split('/')
+        .map(row)
+        .collect::<Option<_>>()
+        .filter(|_| word.contains(is_queen))
 }
 
 /// Returns `true` for a line of a box around squares.
 pub(super) fn is_frame(line: &str) -> bool {
     let is_line =
         |c: char| is_side(c) || c.is_whitespace() || "-=:".contains(c) && line.contains(is_side);
-    let is_blank_row = line.chars().all(|c| c == ' ' || is_vertical(c));
+    let is_blank_row = line.chars().all(|c| c == ' ' || SIDES.contains(c));
     line.contains(is_side) && line.chars().all(is_line) && !is_blank_row
 }
 
@@ -301,60 +252,34 @@ impl DrawnBoard {
 /// with the right number, or the only one that is not that of a free square, or the far rarer one of two.
 fn queen(rows: &[Vec<char>], queens: usize) -> Result<String, LineFault> {
     let mut numbers: BTreeMap<char, usize> = BTreeMap::new();
-    let has = |mark: char| rows.iter().flatten().any(|&other| other == mark);
-    // A capital and a small letter on one board are a queen and a free square.
-    let is_either = |mark: char| {
-        "xoXO".contains(mark) && !(has(mark.to_ascii_lowercase()) && has(mark.to_ascii_uppercase()))
-    };
     for &mark in rows.iter().flatten() {
-        *numbers
-            .entry(if is_either(mark) {
-                mark.to_ascii_uppercase()
-            } else {
-                mark
-            })
-            .or_default() += 1;
+        *numbers.entry(mark).or_default() += 1;
     }
-    let named = |mark: char| {
-        if is_either(mark) {
-            format!("{mark}{}", mark.to_ascii_lowercase())
-        } else {
-            mark.into()
-        }
+    if numbers.keys().any(|&mark| QUEENS.contains(mark)) {
+        return Ok(QUEENS.into());
+    }
+    let squares: usize = numbers.values().sum();
+    let marks = |is: &dyn Fn(char, usize) -> bool| -> String {
+        let marks = numbers.iter().filter(|(mark, number)| is(**mark, **number));
+        marks.map(|(mark, _)| *mark).collect()
     };
-    let marks = |is: &dyn Fn(char, usize) -> bool| -> Vec<char> {
-        numbers
-            .iter()
-            .filter(|(mark, number)| is(**mark, **number))
-            .map(|(mark, _)| *mark)
-            .collect()
-    };
-    let letters = marks(&|mark, _| QUEENS.contains(mark));
-    let right = marks(&|_, number| number == queens);
-    let right_marks = marks(&|mark, number| number == queens && !EMPTY.contains(mark));
     let others = marks(&|mark, _| !EMPTY.contains(mark));
-    let rare = marks(&|_, number| {
-        number <= queens + 1 && numbers.len() == 2 && 3 * number <= rows.iter().flatten().count()
-    });
-    match (
-        &letters[..],
-        &right_marks[..],
-        &right[..],
-        &others[..],
-        &rare[..],
-    ) {
-        ([_, ..], ..) => Ok(QUEENS.into()),
-        (_, [one], ..) | (_, _, [one], ..) | (_, _, _, [one], _) | (.., [one])
-            if numbers.len() > 1 =>
-        {
-            Ok(named(*one))
-        }
-        (_, _, _, [one], _) if numbers.len() == 1 => Ok(named(*one)),
-        (_, _, _, [], _) if numbers.len() == 1 => Ok(String::new()),
-        _ => Err(LineFault::Marks(if others.is_empty() {
-            numbers.into_keys().collect()
-        } else {
-            others.into_iter().collect()
-        })),
+    if numbers.len() == 1 {
+        return Ok(others);
     }
+    let right_marks = marks(&|mark, number| number == queens && !EMPTY.contains(mark));
+    let right = marks(&|_, number| number == queens);
+    let is_pair = numbers.len() == 2;
+    let rare = marks(&|_, number| is_pair && number <= queens + 1 && 3 * number <= squares);
+    let candidates = [right_marks, right, others.clone(), rare];
+    let only = candidates
+        .into_iter()
+        .find(|marks| marks.chars().count() == 1);
+    only.ok_or_else(|| {
+        LineFault::Marks(if others.is_empty() {
+            marks(&|_, _| true)
+        } else {
+            others
+        })
+    })
 }

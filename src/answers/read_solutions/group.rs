@@ -3,11 +3,12 @@
 
 use super::shapes::{Expected, Node, Number, Written, chess, join};
 use super::tokens::{Axis, Token, axis};
+use std::mem;
 
 /// Word and the number of nodes before it.
 #[derive(Debug)]
 pub(super) struct Word {
-    before: usize,
+    pub(super) before: usize,
     /// Place in the line, in bytes from 1.
     pub(super) at: usize,
     pub(super) text: String,
@@ -24,7 +25,7 @@ struct Sign {
 
 #[derive(Debug, Default)]
 pub(super) struct Group {
-    /// Number of its first line.
+    /// Number of the first line of a bracket, or 0 for what is outside of all.
     pub(super) line: u64,
     pub(super) nodes: Vec<Node>,
     /// Number of nodes from earlier lines than the last.
@@ -98,12 +99,12 @@ impl Group {
                 is_colon,
             }),
             Token::Cut => self.cuts.push(before),
-            // The value of a variable: x_1_2 = True.
-            Token::Word("true" | "True") if before > 0 && has_sign => {
-                self.nodes.push(number(1, 1, None));
-            }
-            Token::Word("false" | "False") if before > 0 && has_sign => {
-                self.nodes.push(number(0, 1, None));
+            // The value of a variable, x_1_2 = True, or of a square.
+            Token::Word(word @ ("true" | "True" | "false" | "False"))
+                if self.line > 0 || before > 0 && has_sign =>
+            {
+                let value = word.eq_ignore_ascii_case("true");
+                self.nodes.push(number(value.into(), 1, None));
             }
             Token::Word(word) => {
                 self.axis = axis(word);
@@ -182,8 +183,15 @@ impl Group {
         };
         let square = self.named_square().or(square);
         if let Some(square) = square.filter(|_| self.odd_word(0).is_none()) {
-            self.nodes = vec![square];
-            self.joins += 1;
+            let line = self.line;
+            let words = mem::take(&mut self.words);
+            *self = Self {
+                line,
+                nodes: vec![square],
+                words,
+                joins: 1,
+                ..Self::default()
+            };
         }
         // Names that made squares say nothing else.
         if self.joins > 0 {
@@ -249,10 +257,11 @@ impl Group {
             .filter(|found| found.len() > 1)
     }
 
-    /// Returns the first word among numbers from a node on that does not name a row, a column or a queen, unless all words
-    /// are the same.
+    /// Returns the first word among numbers from a node on, or in a bracket, that does not name a row, a column or a queen,
+    /// unless all words are the same.
     pub(super) fn odd_word(&self, start: usize) -> Option<&Word> {
-        let is_inside = |word: &&Word| word.before > start && word.before < self.nodes.len();
+        let is_inside =
+            |word: &&Word| self.line > 0 || word.before > start && word.before < self.nodes.len();
         let mut inside = self.words.iter().filter(is_inside);
         let odd = inside
             .clone()

@@ -150,15 +150,40 @@ fn on_board(size: &Size) -> String {
 impl Written {
     /// Returns the queens, with rows and columns counted from these numbers, and chess squares on a board with this
     /// number of rows, or as many as squares.
-    fn read(self, first: [i64; 2], rows: Option<usize>) -> Result<SolutionLine, LineFault> {
-        let mut line = SolutionLine {
-            solution: Placement::new(Vec::new()),
-            rows: None,
-            is_chess: matches!(self, Self::Chess(_)),
-            is_from_zero: false,
-            note: None,
+    fn read(self, first: [i64; 2], height: Option<usize>) -> Result<SolutionLine, LineFault> {
+        let is_chess = matches!(self, Self::Chess(_));
+        let mut rows = None;
+        // Rows and columns that are not written are counted from 0.
+        let (pairs, first): (Vec<[i64; 2]>, _) = match self {
+            Self::Placed(solution, has_rows) => {
+                rows = height.filter(|_| has_rows).map(|rows| rows as u32);
+                return Ok(SolutionLine {
+                    solution,
+                    rows,
+                    is_chess,
+                    is_from_zero: false,
+                    note: None,
+                });
+            }
+            Self::Columns(columns, in_each) => {
+                rows = Some((columns.len() / in_each) as u32);
+                let row = (0..).flat_map(|row| std::iter::repeat_n(row, in_each));
+                let pairs = row.zip(columns).map(|(row, column)| [row, column]);
+                (pairs.collect(), [None, Some(first[1])])
+            }
+            Self::Rows(all) => {
+                rows = Some(all.len() as u32);
+                let pairs = all.into_iter().zip(0..).map(|(row, column)| [row, column]);
+                (pairs.collect(), [Some(first[0]), None])
+            }
+            Self::Squares(squares) => (squares, first.map(Some)),
+            Self::Chess(squares) => {
+                let pairs = squares.into_iter().map(|[column, row]| [row, column]);
+                (pairs.collect(), [Some(1); 2])
+            }
         };
-        let place = |what, value: i64, first: i64| {
+        let place = |what, value: i64, first: Option<i64>| {
+            let first = first.unwrap_or(0);
             let place = value
                 .checked_sub(first)
                 .and_then(|place| u32::try_from(place).ok());
@@ -166,64 +191,31 @@ impl Written {
                 .filter(|&place| place < u32::MAX)
                 .ok_or(LineFault::NotCounted(what, value, first))
         };
-        let squares: Vec<Square> = match self {
-            Self::Placed(solution, has_rows) => {
-                line.rows = rows.filter(|_| has_rows).map(|rows| rows as u32);
-                line.solution = solution;
-                return Ok(line);
+        let height = height.unwrap_or(pairs.len()) as u32;
+        let (mut squares, mut seen) = (Vec::with_capacity(pairs.len()), HashSet::new());
+        for [row, column] in pairs {
+            let (row, column) = (
+                place("row", row, first[0])?,
+                place("column", column, first[1])?,
+            );
+            let mut square = Square::from_zero_based(row, column);
+            if is_chess {
+                square = SquareName::Chess(square)
+                    .on(height)
+                    .map_err(LineFault::OffBoard)?;
             }
-            Self::Columns(columns, in_each) => {
-                line.rows = Some((columns.len() / in_each) as u32);
-                line.is_from_zero = first[1] == 0;
-                let row = (0..).flat_map(|row| std::iter::repeat_n(row, in_each));
-                let squares = row.zip(columns).map(|(row, column)| {
-                    Ok(Square::from_zero_based(
-                        row,
-                        place("column", column, first[1])?,
-                    ))
-                });
-                squares.collect::<Result<_, _>>()?
+            if !seen.insert(square) {
+                return Err(LineFault::Repeated(square));
             }
-            Self::Rows(rows) => {
-                line.rows = Some(rows.len() as u32);
-                line.is_from_zero = first[0] == 0;
-                let squares = rows.into_iter().zip(0..).map(|(row, column)| {
-                    Ok(Square::from_zero_based(
-                        place("row", row, first[0])?,
-                        column,
-                    ))
-                });
-                squares.collect::<Result<_, _>>()?
-            }
-            Self::Squares(squares) => {
-                line.is_from_zero = first.contains(&0);
-                let squares = squares.into_iter().map(|[row, column]| {
-                    let row = place("row", row, first[0])?;
-                    Ok(Square::from_zero_based(
-                        row,
-                        place("column", column, first[1])?,
-                    ))
-                });
-                squares.collect::<Result<_, _>>()?
-            }
-            Self::Chess(squares) => {
-                let rows = rows.unwrap_or(squares.len()) as u32;
-                let squares = squares.into_iter().map(|[column, row]| {
-                    let square =
-                        Square::from_zero_based(place("row", row, 1)?, place("column", column, 1)?);
-                    SquareName::Chess(square)
-                        .on(rows)
-                        .map_err(LineFault::OffBoard)
-                });
-                squares.collect::<Result<_, _>>()?
-            }
-        };
-        let mut seen = HashSet::new();
-        if let Some(&square) = squares.iter().find(|&&square| !seen.insert(square)) {
-            return Err(LineFault::Repeated(square));
+            squares.push(square);
         }
-        line.solution = Placement::new(squares);
-        Ok(line)
+        Ok(SolutionLine {
+            solution: Placement::new(squares),
+            rows,
+            is_chess,
+            is_from_zero: !is_chess && first.contains(&Some(0)),
+            note: None,
+        })
     }
 }
 

@@ -445,12 +445,11 @@ impl SolutionReader {
         let found = self.expected.solutions(&group.nodes);
         let written = match (many, group.odd_word(0), &group.words[..]) {
             (_, _, words @ [first, others @ ..]) if group.nodes.is_empty() => {
-                if !words.iter().all(is_cell) {
-                    return;
-                }
-                // Letters are no columns, but one may be a square.
-                if others.is_empty() {
-                    return self.innermost().words.extend(group.words);
+                // Letters are no columns, but one may be a square. Other words are those of a sentence.
+                if others.is_empty() || !words.iter().all(is_cell) {
+                    let before = self.innermost().nodes.len();
+                    let words = group.words.into_iter().map(|word| Word { before, ..word });
+                    return self.innermost().words.extend(words);
                 }
                 vec![Err(LineFault::NotUnderstood(first.at, shown(&first.text)))]
             }
@@ -463,11 +462,7 @@ impl SolutionReader {
             }
             // A bracket of squares has all of them.
             (None, ..) if group.nodes.len() > 1 && values.is_none() => {
-                let any = Expected {
-                    queens: None,
-                    ..self.expected
-                };
-                match any.squares(&group.nodes) {
+                match self.all_squares(&group.nodes) {
                     Some(squares) => vec![Ok(squares)],
                     None => return self.innermost().splice(group.nodes),
                 }
@@ -484,6 +479,17 @@ impl SolutionReader {
         };
         self.innermost().has_solutions = true;
         self.emit(group.line, name, written);
+    }
+
+    /// Returns squares that are a solution with however many queens.
+    fn all_squares(&self, nodes: &[Node]) -> Option<Written> {
+        let columns = self.expected.size.map(|[_, columns]| columns);
+        let any = Expected {
+            queens: Some(nodes.len()),
+            ..self.expected
+        };
+        any.squares(nodes)
+            .filter(|_| without_names(nodes, columns, false).is_none())
     }
 
     /// Returns the columns of too many or too few numbers, or a fault if they cannot be meant.
@@ -672,13 +678,11 @@ impl SolutionReader {
                 vec![Ok(Written::Squares(squares.collect()))]
             }
             Kind::Squares | Kind::Number => {
-                let queens = self.expected.queens.map(|queens| queens.min(nodes.len()));
-                let any = Expected {
-                    queens,
-                    ..self.expected
-                };
-                let found = any.solutions(&nodes).into_iter().map(Ok);
-                found.collect()
+                let mut found = self.expected.solutions(&nodes);
+                if found.is_empty() {
+                    found.extend(self.all_squares(&nodes));
+                }
+                found.into_iter().map(Ok).collect()
             }
         };
         if written.is_empty() {

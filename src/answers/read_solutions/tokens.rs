@@ -174,6 +174,10 @@ fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)
     });
     match (chess.collect::<Option<Vec<_>>>(), &parts[..]) {
         (Some(chess), _) => chess,
+        // row2.
+        (None, &[(_, name, value)]) if axis(name).is_some() => {
+            vec![(at, Token::Word(name)), (at, Token::Number(value, 1))]
+        }
         (None, &[(_, _, value)]) => vec![(at, Token::Number(value, 0))],
         (None, &[(_, _, row), (_, _, column)]) => vec![(at, Token::Square([row, column]))],
         _ => vec![(at, Token::Word(word))],
