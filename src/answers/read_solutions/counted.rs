@@ -1,5 +1,5 @@
-//! Numbers from which the rows and the columns of solutions are counted, 0 or 1: as few lists say it, each solution is
-//! read once it, or the others around it, tell.
+//! The numbers from which the rows and the columns of solutions are counted, 0 or 1. Few lists state them, so each
+//! solution is read once its own numbers tell, or those of others.
 
 use super::drawn_board::Size;
 use super::shapes::Written;
@@ -9,18 +9,7 @@ use std::mem;
 /// Maximum number of solutions that are kept until it is known from where they count.
 const MAX_UNDECIDED: usize = 1000;
 
-/// Solutions, and from where the first sure ones count.
-#[derive(Debug)]
-pub(super) struct Counted {
-    size: Size,
-    /// `true` if all count from 1.
-    is_plain: bool,
-    /// First numbers of rows and columns.
-    first: [Option<i64>; 2],
-    undecided: Vec<Undecided>,
-}
-
-/// Solution of which it is not known from where it counts.
+/// Solution or fault that waits for its turn.
 #[derive(Debug)]
 pub(super) struct Undecided {
     pub(super) line: u64,
@@ -29,117 +18,106 @@ pub(super) struct Undecided {
     pub(super) written: Result<Written, LineFault>,
 }
 
-impl Counted {
-    pub(super) const fn new(size: Size, is_plain: bool) -> Self {
-        let first = if is_plain { [Some(1); 2] } else { [None; 2] };
-        Self {
-            size,
-            is_plain,
-            first,
-            undecided: Vec::new(),
-        }
-    }
+/// Solutions that wait, and the first numbers of rows and columns, once they are known.
+#[derive(Debug, Default)]
+pub(super) struct Counted {
+    pub(super) first: [Option<i64>; 2],
+    waiting: Vec<(Undecided, [Evidence; 2])>,
+}
 
-    pub(super) fn len(&self) -> usize {
-        self.undecided.len()
+/// What the numbers of rows, or of columns, tell about their first one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Evidence {
+    has_zero: bool,
+    has_last: bool,
+    /// The first one, if it is sure: the numbers are different, and one of them is 0 or the last one.
+    first: Option<i64>,
+}
+
+impl Counted {
+    pub(super) const fn len(&self) -> usize {
+        self.waiting.len()
     }
 
     /// Adds a solution or a fault. Returns all that can be read now.
-    pub(super) fn add(&mut self, one: Undecided) -> Vec<ReadSolution> {
-        let places = one
-            .written
-            .as_ref()
-            .map(|written| written.places(self.size));
-        let is_counted = places.is_ok_and(|places| places.iter().any(Option::is_some));
-        let own = self.own(&one);
-        self.first = [0, 1].map(|axis| self.first[axis].or(own[axis]));
-        self.undecided.push(one);
-        let is_known = self.first.iter().any(Option::is_some);
-        if is_known || self.len() == 1 && !is_counted || self.len() > MAX_UNDECIDED {
-            self.settle()
-        } else {
-            Vec::new()
+    pub(super) fn add(&mut self, one: Undecided, size: Size) -> Vec<ReadSolution> {
+        let written = one.written.as_ref();
+        let evidence = written.map_or([Evidence::default(); 2], |written| written.evidence(size));
+        let is_placed = matches!(
+            written,
+            Err(_) | Ok(Written::Placed(..) | Written::Chess(_))
+        );
+        self.first = [0, 1].map(|axis| self.first[axis].or(evidence[axis].first));
+        self.waiting.push((one, evidence));
+        let is_known = self.first != [None; 2];
+        if is_known || self.len() == 1 && is_placed || self.len() > MAX_UNDECIDED {
+            return self.settle(size);
         }
+        Vec::new()
     }
 
-    /// Reads the solutions that were kept. Without a sure sign, numbers are counted from 0 if there is a zero and no
-    /// number of the last row or column.
-    pub(super) fn settle(&mut self) -> Vec<ReadSolution> {
-        let undecided = mem::take(&mut self.undecided);
+    /// Reads the solutions that wait. Without a sure sign, numbers are counted from 0 if there is a zero and no number of
+    /// the last row or column.
+    pub(super) fn settle(&mut self, size: Size) -> Vec<ReadSolution> {
         if self.first == [None; 2] {
-            let written = undecided.iter().filter_map(|one| one.written.as_ref().ok());
-            let places: Vec<_> = written.map(|written| written.places(self.size)).collect();
+            let has = |is: fn(&Evidence) -> bool, axis: usize| {
+                self.waiting.iter().any(|(_, evidence)| is(&evidence[axis]))
+            };
             self.first = [0, 1].map(|axis| {
-                let of_axis = || places.iter().filter_map(|places| places[axis].as_ref());
-                let has_zero = of_axis().any(|(all, _)| all.contains(&0));
-                let has_last = of_axis().any(|(all, last)| all.contains(last));
-                has_zero.then_some(i64::from(has_last))
+                let has_last = has(|evidence| evidence.has_last, axis);
+                has(|evidence| evidence.has_zero, axis).then_some(i64::from(has_last))
             });
         }
-        undecided.into_iter().map(|one| self.read(one)).collect()
-    }
-
-    fn read(&self, one: Undecided) -> ReadSolution {
-        let own = self.own(&one);
-        let first = [0, 1].map(|axis| {
-            let other = 1 - axis;
-            let is_alike = own[other].is_none() || own[other] == self.first[other];
-            let of_others = self.first[axis].filter(|_| is_alike);
-            own[axis]
-                .or(of_others)
-                .or(own[other])
-                .or(self.first[other])
-                .unwrap_or(1)
-        });
-        let rows = self.size.map(|[rows, _]| rows);
-        let read = one.written.and_then(|written| written.read(first, rows));
-        ReadSolution {
-            line: one.line,
-            name: one.name,
-            solution: read.map(|read| SolutionLine {
-                note: one.note,
-                ..read
-            }),
-        }
-    }
-
-    /// Returns the numbers from which a solution surely counts rows and columns: its numbers are different, and one of them
-    /// is 0 or the last one.
-    fn own(&self, one: &Undecided) -> [Option<i64>; 2] {
-        let Ok(written) = &one.written else {
-            return [None; 2];
+        let read = |(one, evidence): (Undecided, [Evidence; 2])| {
+            let first = [0, 1].map(|axis| {
+                let [own, other] = [axis, 1 - axis].map(|axis| evidence[axis].first);
+                // A list that counts the other axis alike.
+                let is_alike = other.is_none() || other == self.first[1 - axis];
+                let of_list = self.first[axis].filter(|_| is_alike);
+                let first = own.or(of_list).or(other).or(self.first[1 - axis]);
+                first.unwrap_or(1)
+            });
+            let solution = one.written.and_then(|written| {
+                let read = written.read(first, size.map(|[rows, _]| rows))?;
+                Ok(SolutionLine {
+                    note: one.note,
+                    ..read
+                })
+            });
+            ReadSolution {
+                line: one.line,
+                name: one.name,
+                solution,
+            }
         };
-        if self.is_plain {
-            return [Some(1); 2];
-        }
-        written.places(self.size).map(|places| {
-            let (mut all, last) = places?;
-            let count = all.len();
-            let (has_zero, has_last) = (all.contains(&0), all.contains(&last));
-            all.sort_unstable();
-            all.dedup();
-            let are_on_board = all.iter().all(|value| (0..=last).contains(value));
-            let is_sure = has_zero != has_last && all.len() == count && are_on_board;
-            is_sure.then_some(i64::from(has_last))
-        })
+        mem::take(&mut self.waiting).into_iter().map(read).collect()
     }
 }
 
 impl Written {
-    /// Returns the numbers of rows and of columns, each with the last one there can be.
-    fn places(&self, size: Size) -> [Option<(Vec<i64>, i64)>; 2] {
-        match self {
-            Self::Columns(columns, _) => {
-                let last = size.map_or(columns.len(), |[_, columns]| columns);
-                [None, Some((columns.clone(), last as i64))]
+    /// Returns what the numbers of rows and of columns tell.
+    fn evidence(&self, size: Size) -> [Evidence; 2] {
+        let of = |axis: usize, mut numbers: Vec<i64>| {
+            let last = size.map_or(numbers.len(), |size| size[axis]) as i64;
+            numbers.sort_unstable();
+            let [has_zero, has_last] = [0, last].map(|number| numbers.contains(&number));
+            let is_sure = has_zero != has_last
+                && numbers.is_sorted_by(|one, next| one < next)
+                && numbers.iter().all(|number| (0..=last).contains(number));
+            let first = is_sure.then_some(i64::from(has_last));
+            Evidence {
+                has_zero,
+                has_last,
+                first,
             }
-            Self::Rows(rows) => [Some((rows.clone(), rows.len() as i64)), None],
-            Self::Squares(squares) => [0, 1].map(|axis| {
-                let last = size.map_or(squares.len(), |size| size[axis]);
-                let numbers = squares.iter().map(|square| square[axis]);
-                Some((numbers.collect(), last as i64))
-            }),
-            _ => [None, None],
+        };
+        match self {
+            Self::Columns(columns, _) => [Evidence::default(), of(1, columns.clone())],
+            Self::Rows(rows) => [of(0, rows.clone()), Evidence::default()],
+            Self::Squares(squares) => {
+                [0, 1].map(|axis| of(axis, squares.iter().map(|square| square[axis]).collect()))
+            }
+            _ => [Evidence::default(); 2],
         }
     }
 }

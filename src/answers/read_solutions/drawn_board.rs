@@ -23,8 +23,6 @@ const SIDES: &str = "|│║┃";
 pub(super) struct DrawnBoard {
     pub(super) line: u64,
     pub(super) rows: Vec<Vec<char>>,
-    /// `true` if all lines may be something else: a comment or a line between solutions.
-    pub(super) is_unsure: bool,
 }
 
 /// Rows and columns of a board, as far as they are known.
@@ -211,10 +209,10 @@ pub(super) fn are_labels(line: &str, columns: Option<usize>) -> bool {
         && (are_numbers || are(&|word, place| word.eq_ignore_ascii_case(&column_letters(place))))
 }
 
-/// Returns `true` if a row may be a line between solutions or a comment.
-pub(super) fn may_be_no_row(line: &str, row: &[char]) -> bool {
-    let is_line = row.len() > 1 && row.iter().all(|&c| c == row[0]) && "-=_*#".contains(row[0]);
-    is_line || line.starts_with('#')
+/// Returns the only character of a line that may be between solutions.
+pub(super) fn rule(line: &str) -> Option<char> {
+    let first = line.chars().next().filter(|&c| "-=_*#".contains(c))?;
+    (line.len() > 1 && line.chars().all(|c| c == first)).then_some(first)
 }
 
 fn is_side(c: char) -> bool {

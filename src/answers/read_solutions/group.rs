@@ -1,7 +1,7 @@
 //! The text of a line outside of brackets, or that in a pair of them: numbers and squares, and what the words and signs
 //! among them say.
 
-use super::shapes::{Expected, Node, Number, Written, chess, join};
+use super::shapes::{Expected, Node, Number, Written, chess, join, numbers};
 use super::tokens::{Axis, Token, axis};
 use std::mem;
 
@@ -131,17 +131,14 @@ impl Group {
     }
 
     /// Adds the content of a bracket in it that is no solution.
-    pub(super) fn splice(&mut self, nodes: Vec<Node>) {
+    pub(super) fn splice(&mut self, group: Self) {
+        let before = self.nodes.len();
         self.axis = None;
-        self.nodes.extend(nodes);
-    }
-
-    /// Returns the only square with names, beside which numbers are something else: `{"id":7,"row":1,"col":2}`.
-    pub(super) fn named_square(&self) -> Option<Node> {
-        let is_square = |node: &&Node| !matches!(node, Node::Number(_));
-        let mut squares = self.nodes.iter().filter(is_square);
-        let square = squares.next().filter(|_| self.joins == 1)?;
-        squares.next().is_none().then(|| square.clone())
+        if group.nodes.is_empty() {
+            self.words
+                .extend(group.words.into_iter().map(|word| Word { before, ..word }));
+        }
+        self.nodes.extend(group.nodes);
     }
 
     /// Returns what each word says, if they are the names of rows and columns above a table or before pairs.
@@ -158,45 +155,55 @@ impl Group {
         is_pair.then_some(axes)
     }
 
-    /// Gives the nodes their places in a table below a heading, `col,row`, or by the name of one of two: `queen 1: row 4`.
+    /// Leaves the only square, if there is one by names or by a heading.
     pub(super) fn find_square(&mut self, heading: &[Option<Axis>]) {
         let square = match &self.nodes[..] {
+            // queen 1: row 4.
             [Node::Number(one), Node::Number(other)]
                 if one.axis == Some(Axis::Column) && other.axis.is_none()
                     || other.axis == Some(Axis::Row) && one.axis.is_none() =>
             {
                 Some(Node::Square([other.value, one.value]))
             }
-            nodes if nodes.len() == heading.len() => {
-                let named = heading.iter().zip(nodes).filter_map(|pair| match pair {
-                    (&axis @ Some(_), &Node::Number(number)) => {
-                        Some(Node::Number(Number { axis, ..number }))
-                    }
-                    _ => None,
-                });
-                match &named.collect::<Vec<_>>()[..] {
-                    [one, other] => join(one, other, false),
-                    _ => None,
-                }
+            // Beside a square with names, numbers are something else: {"id":7,"row":1,"col":2}.
+            nodes if self.joins == 1 => {
+                let mut squares = nodes.iter().filter(|node| !matches!(node, Node::Number(_)));
+                squares.next().cloned().filter(|_| squares.next().is_none())
             }
-            _ => None,
+            _ => self
+                .square_below(heading)
+                .filter(|_| self.odd_word(0).is_none()),
         };
-        let square = self.named_square().or(square);
-        if let Some(square) = square.filter(|_| self.odd_word(0).is_none()) {
-            let line = self.line;
-            let words = mem::take(&mut self.words);
+        // Names that made squares say nothing else.
+        if self.joins > 0 || square.is_some() {
+            self.words.retain(|word| axis(&word.text).is_none());
+        }
+        if let Some(square) = square {
+            let (line, words) = (self.line, mem::take(&mut self.words));
             *self = Self {
                 line,
-                nodes: vec![square],
                 words,
-                joins: 1,
+                nodes: vec![square],
                 ..Self::default()
             };
         }
-        // Names that made squares say nothing else.
-        if self.joins > 0 {
-            self.words.retain(|word| axis(&word.text).is_none());
-        }
+    }
+
+    /// Returns the square on a line of a table, or of a pair, below or after a heading: `col,row`.
+    fn square_below(&self, heading: &[Option<Axis>]) -> Option<Node> {
+        let values = numbers(&self.nodes).filter(|values| values.len() == heading.len())?;
+        let of = |is_column| {
+            let is_place =
+                |axis: &Option<Axis>| axis.is_some_and(|axis| (axis == Axis::Column) == is_column);
+            heading.iter().position(is_place).map(|place| values[place])
+        };
+        let (row, column) = (of(false)?, of(true)?);
+        let is_rank = heading.contains(&Some(Axis::Rank));
+        Some(if is_rank {
+            Node::Chess([column, row])
+        } else {
+            Node::Square([row, column])
+        })
     }
 
     /// Returns the name of a bracket that begins after these nodes: what is before a colon.
@@ -282,14 +289,9 @@ impl Group {
         self.odd_word(head).or_else(after_name).or(first)
     }
 
-    /// Returns `true` if there are words, of which none names a row, a column or a queen plainly.
+    /// Returns `true` if there are other words than the names of rows, columns and queens.
     pub(super) fn has_others(&self) -> bool {
-        let is_known = |word: &Word| is_in(OF_SQUARES, word);
-        self.words.iter().any(|word| !is_known(word))
-            && !self
-                .words
-                .iter()
-                .any(|word| word.text.len() > 2 && is_known(word))
+        self.words.iter().any(|word| !is_in(OF_SQUARES, word))
     }
 
     /// Returns `true` if all words name rows, columns or queens, as above a table.

@@ -34,7 +34,7 @@ use std::vec::Drain;
 /// assert_eq!(anna.solution?.solution.to_string(), "2 4 1 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct SolutionReader {
     expected: Expected,
     is_plain: bool,
@@ -51,9 +51,10 @@ pub struct SolutionReader {
     heading: Vec<Option<Axis>>,
     /// Brackets that are open, after the text outside of all.
     groups: Vec<Group>,
-    /// Lines with parts of a solution, all of the same kind.
-    parts: Vec<(u64, Vec<Node>)>,
+    /// Parts of a solution on several lines, all of the same kind, and the lines.
+    parts: Vec<Node>,
     kind: Kind,
+    lines: Vec<u64>,
     counted: Counted,
     /// `true` if words were passed over.
     has_words: bool,
@@ -61,9 +62,10 @@ pub struct SolutionReader {
 }
 
 /// Kind of a part of a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
     /// Squares in brackets or with names, or rows of a matrix in brackets.
+    #[default]
     Squares,
     /// Two numbers on a line.
     Pair,
@@ -73,10 +75,9 @@ enum Kind {
     Literals,
 }
 
-/// The first of all brackets is never closed.
-const OUTSIDE: &str = "the text outside of brackets";
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 60;
+
 impl SolutionReader {
     /// Creates a reader for solutions of a problem, or of any n queens problem. If it is plain, it reads what this
     /// program writes, numbers, squares and JSON, one solution a line.
@@ -89,22 +90,14 @@ impl SolutionReader {
             ]),
             queens: problem.queens().map(|queens| queens as usize),
         });
-        Self {
+        let mut reader = Self {
             expected,
             is_plain,
-            name: None,
-            note: None,
-            held: None,
-            board: None,
-            board_end: 0,
-            heading: Vec::new(),
             groups: vec![Group::default()],
-            parts: Vec::new(),
-            kind: Kind::Squares,
-            counted: Counted::new(expected.size, is_plain),
-            has_words: false,
-            read: Vec::new(),
-        }
+            ..Self::default()
+        };
+        reader.counted.first = [is_plain.then_some(1); 2];
+        reader
     }
 
     /// Reads a whole text in memory, which may have several solutions.
@@ -161,7 +154,7 @@ impl SolutionReader {
         self.groups.truncate(1);
         self.close(false);
         self.rename(None);
-        self.read.extend(self.counted.settle());
+        self.read.extend(self.counted.settle(self.expected.size));
         self.read.drain(..)
     }
 
@@ -236,6 +229,15 @@ impl SolutionReader {
     fn rows_on(&self, text: &str) -> Option<(usize, Vec<Vec<char>>)> {
         let of_board = self.board.as_ref().map(|board| board.rows[0].len());
         let columns = self.expected.size.map(|[_, columns]| columns).or(of_board);
+        // A line between solutions is a row only below others with its character.
+        let rule = drawn_board::rule(text);
+        let is_row = |rule: char| {
+            let mut rows = self.board.iter().flat_map(|board| &board.rows);
+            rows.any(|row| row.contains(&rule))
+        };
+        if rule.is_some_and(|rule| !is_row(rule)) {
+            return None;
+        }
         let is_name = |&start: &usize| text[..start].contains(char::is_alphanumeric);
         let after_name = text.rfind([':', '=']).filter(is_name).map(|at| at + 1);
         let mut starts = [Some(0), after_name].into_iter().flatten();
@@ -251,20 +253,8 @@ impl SolutionReader {
             self.rename(Some((number, name)));
         }
         for row in rows {
-            let is_unsure = drawn_board::may_be_no_row(&text[start..], &row);
-            // Lines between solutions have other characters than rows.
-            let is_between = |board: &DrawnBoard| {
-                board.is_unsure && !is_unsure && !row.contains(&board.rows[0][0])
-            };
-            if self.board.as_ref().is_some_and(is_between) {
-                self.board = None;
-            }
-            let board = self.board.get_or_insert_with(|| DrawnBoard {
-                line: number,
-                rows: Vec::new(),
-                is_unsure: true,
-            });
-            board.is_unsure &= is_unsure;
+            let (line, rows) = (number, Vec::new());
+            let board = self.board.get_or_insert_with(|| DrawnBoard { line, rows });
             board.rows.push(row);
             let [height, _] = self.expected.size.unwrap_or([board.rows[0].len(); 2]);
             if board.rows.len() == height {
@@ -275,24 +265,12 @@ impl SolutionReader {
     }
 
     fn close_board(&mut self) {
-        let Some(board) = self.board.take() else {
-            return;
-        };
-        let bits = |row: &Vec<char>| -> Option<Vec<i64>> {
-            row.iter().map(|c| c.to_digit(2).map(i64::from)).collect()
-        };
-        match board.solution(self.expected.size, self.expected.queens) {
-            Ok(solution) => self.add(board.line, Ok(Written::Placed(solution, true))),
-            Err(LineFault::Rows(..) | LineFault::RowLength(..)) if board.is_unsure => {}
-            Err(fault) => match board.rows.iter().map(bits).collect::<Option<Vec<_>>>() {
-                // Zeros and ones on single lines are columns, though no right ones.
-                Some(lines) => {
-                    for (line, columns) in (board.line..).zip(lines) {
-                        self.add(line, Ok(Written::Columns(columns, 1)));
-                    }
-                }
-                None => self.add(board.line, Err(fault)),
-            },
+        if let Some(board) = self.board.take() {
+            let solution = board.solution(self.expected.size, self.expected.queens);
+            self.add(
+                board.line,
+                solution.map(|solution| Written::Placed(solution, true)),
+            );
         }
     }
 
@@ -343,12 +321,11 @@ impl SolutionReader {
         {
             let squares = rows.into_iter().zip(columns);
             let squares = squares.map(|(row, column)| [row, column]).collect();
-            return self.emit(number, None, vec![Ok(Written::Squares(squares))]);
+            return self.emit(number, None, [Ok(Written::Squares(squares))]);
         }
         let has = |name: &&str| value.get(name).is_some();
         if fields.is_empty() || ["columns", "squares", "completeness"].iter().any(has) {
-            let written = of_json(value).transpose().into_iter();
-            return self.emit(number, None, written.collect());
+            return self.emit(number, None, of_json(value).transpose());
         }
         let before = self.read.len() + self.counted.len();
         for (name, part) in fields {
@@ -394,24 +371,32 @@ impl SolutionReader {
             return self.end_line(number, text);
         }
         // In an open bracket, a line may have a whole solution, or one number.
-        let group = self.groups.last_mut().expect(OUTSIDE);
-        if group.earlier == 0 && group.nodes.len() > 1 {
-            let found = self.expected.solutions(&group.nodes);
-            if !found.is_empty() {
-                group.nodes.clear();
-                group.has_solutions = true;
-                self.emit(number, None, found.into_iter().map(Ok).collect());
-            }
+        let group = self
+            .groups
+            .last()
+            .filter(|group| group.earlier == 0 && group.nodes.len() > 1);
+        let found = group.map_or_else(Vec::new, |group| self.expected.solutions(&group.nodes));
+        if !found.is_empty() {
+            self.innermost().nodes.clear();
+            self.innermost().has_solutions = true;
+            self.emit(number, None, found.into_iter().map(Ok));
         }
     }
 
     /// Returns the innermost bracket that is open, or the text outside of all.
     fn innermost(&mut self) -> &mut Group {
-        self.groups.last_mut().expect(OUTSIDE)
+        self.groups
+            .last_mut()
+            .expect("the text outside of brackets")
     }
 
     /// Adds solutions of a line, of which the first may have a name.
-    fn emit(&mut self, number: u64, name: Option<&str>, all: Vec<Result<Written, LineFault>>) {
+    fn emit(
+        &mut self,
+        number: u64,
+        name: Option<&str>,
+        all: impl IntoIterator<Item = Result<Written, LineFault>>,
+    ) {
         self.close(true);
         if let Some(name) = name {
             self.rename(Some((number, name)));
@@ -423,62 +408,54 @@ impl SolutionReader {
 
     /// Reads the content of a bracket: solutions, or a part of what is around it.
     fn close_group(&mut self, text: &str) {
-        let group = self.groups.pop().expect("an open bracket");
+        let mut group = self.groups.pop().expect("an open bracket");
         let name = self.groups[0].name(text);
-        let around = self.innermost();
-        around.has_solutions |= group.has_solutions;
-        if group.has_solutions {
-            return;
-        }
-        if let Some(square) = group.named_square() {
-            return around.splice(vec![square]);
-        }
         if let Some(heading) = group.heading() {
             self.heading = heading;
-            return;
+        } else if group.has_solutions {
+            self.innermost().has_solutions = true;
+        } else if group.nodes.is_empty() {
+            let is_cell = |word: &Word| {
+                word.text.chars().count() == 1 || ["null", "None", "nil"].contains(&&*word.text)
+            };
+            // Letters are no columns, but one may be a square. Other words are those of a sentence.
+            if group.words.len() < 2 || !group.words.iter().all(is_cell) {
+                return self.innermost().splice(group);
+            }
+            let word = &group.words[0];
+            let fault = LineFault::NotUnderstood(word.at, shown(&word.text));
+            self.emit(group.line, name, [Err(fault)]);
+            self.innermost().has_solutions = true;
+        } else {
+            group.find_square(&self.heading);
+            let written = self.in_bracket(&group);
+            if written.is_empty() {
+                if let Some(&[row, column]) = numbers(&group.nodes).as_deref() {
+                    group.nodes = vec![Node::Square([row, column])];
+                }
+                return self.innermost().splice(group);
+            }
+            self.emit(group.line, name, written);
+            self.innermost().has_solutions = true;
         }
+    }
+
+    /// Returns the solutions or the fault in a bracket, unless it is a part of one: a row, a square or a number.
+    fn in_bracket(&self, group: &Group) -> Vec<Result<Written, LineFault>> {
         let values = numbers(&group.nodes);
         let many = values.as_ref().filter(|values| values.len() > 2);
-        let is_cell = |word: &Word| {
-            word.text.chars().count() == 1 || ["null", "None", "nil"].contains(&&*word.text)
-        };
-        let found = self.expected.solutions(&group.nodes);
-        let written = match (many, group.odd_word(0), &group.words[..]) {
-            (_, _, words @ [first, others @ ..]) if group.nodes.is_empty() => {
-                // Letters are no columns, but one may be a square. Other words are those of a sentence.
-                if others.is_empty() || !words.iter().all(is_cell) {
-                    let before = self.innermost().nodes.len();
-                    let words = group.words.into_iter().map(|word| Word { before, ..word });
-                    return self.innermost().words.extend(words);
-                }
-                vec![Err(LineFault::NotUnderstood(first.at, shown(&first.text)))]
-            }
-            (Some(_), Some(word), _) => {
-                vec![Err(LineFault::NotANumber(word.at, shown(&word.text)))]
-            }
-            _ if !found.is_empty() => found.into_iter().map(Ok).collect(),
-            (Some(values), ..) if self.expected.is_no_part(values) => {
-                vec![self.of_wrong_length(values)]
-            }
+        if let (Some(_), Some(word)) = (many, group.odd_word(0)) {
+            return vec![Err(LineFault::NotANumber(word.at, shown(&word.text)))];
+        }
+        let mut found = self.expected.solutions(&group.nodes);
+        if found.is_empty() && group.nodes.len() > 1 {
             // A bracket of squares has all of them.
-            (None, ..) if group.nodes.len() > 1 && values.is_none() => {
-                match self.all_squares(&group.nodes) {
-                    Some(squares) => vec![Ok(squares)],
-                    None => return self.innermost().splice(group.nodes),
-                }
-            }
-            _ => {
-                let is_column_first = self.heading.first() == Some(&Some(Axis::Column));
-                let nodes = match values.as_deref() {
-                    Some(&[column, row]) if is_column_first => vec![Node::Square([row, column])],
-                    Some(&[row, column]) => vec![Node::Square([row, column])],
-                    _ => group.nodes,
-                };
-                return self.innermost().splice(nodes);
-            }
-        };
-        self.innermost().has_solutions = true;
-        self.emit(group.line, name, written);
+            found.extend(self.all_squares(&group.nodes));
+        }
+        match many.filter(|values| found.is_empty() && self.expected.is_no_part(values)) {
+            Some(values) => vec![self.of_wrong_length(values)],
+            None => found.into_iter().map(Ok).collect(),
+        }
     }
 
     /// Returns squares that are a solution with however many queens.
@@ -516,13 +493,27 @@ impl SolutionReader {
         }
         let [rows, columns] = [0, 1].map(|axis| self.expected.size.map(|size| size[axis]));
         let is_of_programs = line.is_of_programs(rows);
-        let name = text
-            .trim()
-            .strip_suffix(':')
-            .filter(|_| line.nodes.len() < 2);
-        if let Some(name) = name.filter(|_| !is_of_programs) {
+        let name = text.trim().strip_suffix(':').filter(|_| !is_of_programs);
+        if line.len() == 0 {
+            // Lines between solutions have no other characters than these.
+            let is_other = |c: char| !c.is_whitespace() && !"-=*~_#+.,;|/<>:()[]{}".contains(c);
+            if let Some(at) = text.find(is_other) {
+                self.add(
+                    number,
+                    Err(LineFault::NotUnderstood(at + 1, shown(&text[at..]))),
+                );
+            } else if !text.contains(['[', ']', '(', ')', '{', '}']) {
+                self.close(false);
+            }
+            return;
+        }
+        if let Some(name) = name.filter(|_| line.nodes.len() < 2) {
             self.close(true);
             return self.rename(Some((number, name)));
+        }
+        if text.trim() == "empty" {
+            let empty = Written::Placed(Placement::new(Vec::new()), false);
+            return self.emit(number, None, [Ok(empty)]);
         }
         if let Some(heading) = line.heading() {
             self.close(true);
@@ -534,7 +525,7 @@ impl SolutionReader {
         }
         line.find_square(&self.heading);
         if let Some(found) = line.several(&self.expected) {
-            return self.emit(number, None, found.into_iter().map(Ok).collect());
+            return self.emit(number, None, found.into_iter().map(Ok));
         }
         let is_v = (line.words.first()).is_some_and(|word| word.at == 1 && word.text == "v");
         let is_negative = |node: &Node| matches!(node, Node::Number(number) if number.value < 0);
@@ -548,7 +539,7 @@ impl SolutionReader {
             // A number and a word are no board of one row.
             let is_sure = rows.is_some() || line.nodes.len() > 1 || line.words.is_empty();
             if is_sure && !found.is_empty() && line.odd_word(start).is_none() {
-                return self.emit(number, name, found.into_iter().map(Ok).collect());
+                return self.emit(number, name, found.into_iter().map(Ok));
             }
         }
         let nodes = match &line.nodes[head..] {
@@ -568,29 +559,18 @@ impl SolutionReader {
             // On a board with two rows, two numbers are columns.
             Some(Kind::Pair) if rows == Some(2) => {
                 let columns = Written::Columns(values(nodes), 1);
-                self.emit(number, name, vec![Ok(columns)]);
+                self.emit(number, name, [Ok(columns)]);
             }
-            Some(kind) => self.add_part(number, kind, nodes.to_vec()),
+            Some(kind) => self.add_part(number, kind, nodes),
             None if is_of_programs => self.close(true),
-            None if line.len() == 0 && text.contains(['[', ']', '(', ')', '{', '}']) => {}
-            None if line.nodes.is_empty() && !line.words.is_empty() && line.is_of_names() => {}
+            None if line.nodes.is_empty() && line.is_of_names() => {}
             None => {
-                let word = line.foreign_word(head, name.is_some());
-                let mut fault = self.fault(nodes, word);
-                // Lines between solutions have no other characters than these.
-                let is_other = |c: char| !c.is_whitespace() && !"-=*~_#+.,;|/<>:".contains(c);
+                let mut fault = self.fault(nodes, line.foreign_word(head, name.is_some()));
                 // Numbers in brackets and others are no list that is only too long.
                 if fault.is_ok() && text.contains(['(', '[', '{']) {
                     fault = Err(LineFault::Numbers(nodes.len(), self.expected.size));
-                } else if line.len() == 0 {
-                    let Some(at) = text.find(is_other) else {
-                        return self.close(false);
-                    };
-                    fault = Err(LineFault::NotUnderstood(at + 1, shown(&text[at..])));
-                } else if matches!(&line.words[..], [word] if word.text == "empty") {
-                    fault = Ok(Written::Placed(Placement::new(Vec::new()), false));
                 }
-                self.close(!line.len() == 0);
+                self.close(false);
                 if let Some(name) = name {
                     self.rename(Some((number, name)));
                 }
@@ -600,51 +580,52 @@ impl SolutionReader {
     }
 
     /// Adds a part of a solution on several lines, which may complete it.
-    fn add_part(&mut self, line: u64, kind: Kind, nodes: Vec<Node>) {
+    fn add_part(&mut self, mut line: u64, kind: Kind, nodes: &[Node]) {
         self.close_board();
-        let mut part = (line, nodes);
         // A row and a column on lines of their own.
-        if let (Some((_, last)), [other]) = (self.parts.last(), &part.1[..])
-            && let Some(square) = last.last().and_then(|one| join(one, other, false))
-        {
-            let (line, _) = self.parts.pop().expect("the last part");
-            part = (line, vec![square]);
+        let square = match (&self.parts[..], nodes) {
+            ([.., one], [other]) => join(one, other, false),
+            _ => None,
+        };
+        if square.is_some() {
+            self.parts.pop();
+            line = self.lines.pop().unwrap_or(line);
         }
-        let is_number = |part: &(u64, Vec<Node>)| matches!(part.1[..], [.., Node::Number(_)]);
-        let queens = self.expected.queens;
-        let each = if kind == Kind::Pair { 2 } else { 1 };
-        let max = self.expected.size.map_or(usize::MAX, |[rows, _]| {
-            queens.map_or(usize::MAX, |queens| each * queens.max(rows))
-        });
-        let count = part.1.len() + self.parts.iter().map(|part| part.1.len()).sum::<usize>();
-        let is_other = self.parts.last().is_some_and(|last| {
-            let is_ordered = values(&last.1)[0] <= values(&part.1)[0] && last.1 != part.1;
-            let is_over = kind != Kind::Literals && count > max;
-            kind != self.kind || kind == Kind::Pair && !is_ordered || is_over
-        });
-        if is_other {
+        let nodes = square.as_ref().map_or(nodes, std::slice::from_ref);
+        let (count, queens) = (self.parts.len() + nodes.len(), self.expected.queens);
+        let is_over = match kind {
+            Kind::Literals | Kind::Number => false,
+            Kind::Squares => queens.is_some_and(|queens| count > queens),
+            // Pairs have rows in order.
+            Kind::Pair => match &self.parts[..] {
+                [.., one, other] => {
+                    let last = [one.clone(), other.clone()];
+                    values(&last)[0] > values(nodes)[0] || last == nodes
+                }
+                _ => false,
+            },
+        };
+        if is_over || kind != self.kind {
             self.close_parts(kind != Kind::Number);
         }
         self.kind = kind;
-        let is_square = !is_number(&part);
-        let is_end = values(&part.1).ends_with(&[0]);
-        self.parts.push(part);
-        let is_whole = match kind {
-            Kind::Literals => is_end,
-            _ if self.expected.size.is_none() => false,
-            Kind::Pair => queens.is_some_and(|queens| count >= 2 * queens),
+        self.parts.extend_from_slice(nodes);
+        self.lines.push(line);
+        let count = self.parts.len();
+        let is_end = values(nodes).ends_with(&[0]);
+        let is_whole = match (kind, self.expected.size) {
+            (Kind::Literals, _) => is_end,
+            (_, None) => false,
+            (Kind::Number, Some([rows, _])) => count == rows,
+            (Kind::Pair, _) => queens.is_some_and(|queens| count >= 2 * queens),
             // Without a known number of queens, each line is a solution.
-            Kind::Squares if queens.is_none() && is_square => true,
-            _ => count > 1 && !self.expected.solutions(&self.nodes_of_parts()).is_empty(),
+            (Kind::Squares, _) => {
+                numbers(nodes).is_none() && queens.is_none_or(|queens| count >= queens)
+            }
         };
         if is_whole {
-            self.close_parts(!is_end);
+            self.close_parts(true);
         }
-    }
-
-    fn nodes_of_parts(&self) -> Vec<Node> {
-        let nodes = self.parts.iter().flat_map(|(_, nodes)| nodes);
-        nodes.cloned().collect()
     }
 
     fn close(&mut self, is_followed: bool) {
@@ -654,43 +635,32 @@ impl SolutionReader {
 
     /// Reads the parts of a solution as what they are. A single number before a solution is its own.
     fn close_parts(&mut self, is_followed: bool) {
-        let nodes = self.nodes_of_parts();
-        let parts = mem::take(&mut self.parts);
-        let Some(&(line, _)) = parts.first() else {
+        let (nodes, lines) = (mem::take(&mut self.parts), mem::take(&mut self.lines));
+        let Some(&line) = lines.first() else {
             return;
         };
-        let is_number = matches!(nodes[..], [Node::Number(_)]);
         let values = values(&nodes);
-        let written = match self.kind {
+        let pairs = values.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
+        match self.kind {
             // The end of a model that was whole before.
-            Kind::Literals if values == [0] => return,
-            Kind::Literals => vec![Ok(self.expected.of_literals(&values))],
-            _ if is_number && is_followed => return,
-            Kind::Pair if parts.len() == 1 || values[0] > 1 => {
-                for ((line, _), pair) in parts.iter().zip(values.chunks(2)) {
-                    let written = self.of_wrong_length(pair);
-                    self.add(*line, written);
-                }
-                return;
+            Kind::Literals if values == [0] => {}
+            Kind::Literals => self.add(line, Ok(self.expected.of_literals(&values))),
+            _ if matches!(nodes[..], [Node::Number(_)]) && is_followed => {}
+            Kind::Pair if lines.len() > 1 && values[0] < 2 => {
+                self.add(line, Ok(Written::Squares(pairs.collect())));
             }
             Kind::Pair => {
-                let squares = values.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
-                vec![Ok(Written::Squares(squares.collect()))]
+                for (&line, pair) in lines.iter().zip(pairs) {
+                    let written = self.of_wrong_length(&pair);
+                    self.add(line, written);
+                }
             }
             Kind::Squares | Kind::Number => {
-                let mut found = self.expected.solutions(&nodes);
-                if found.is_empty() {
-                    found.extend(self.all_squares(&nodes));
-                }
-                found.into_iter().map(Ok).collect()
+                let found = self.expected.solution(&nodes);
+                let found = found.or_else(|| self.all_squares(&nodes));
+                let written = found.map_or_else(|| self.fault(&nodes, None), Ok);
+                self.add(line, written);
             }
-        };
-        if written.is_empty() {
-            let fault = self.fault(&nodes, None);
-            self.add(line, fault);
-        }
-        for one in written {
-            self.add(line, one);
         }
     }
 
@@ -706,7 +676,9 @@ impl SolutionReader {
                 Err(LineFault::NotANumber(word.at, shown(&word.text)))
             }
             (Some(word), ..) => Err(LineFault::NotUnderstood(word.at, shown(&word.text))),
-            (None, Some((at, value)), _) if nodes.len() < 3 || !self.are_literals(nodes) => {
+            (None, Some((at, value)), _)
+                if nodes.len() <= size.map_or(2, |[rows, _]| rows.max(2)) =>
+            {
                 Err(LineFault::NotANumber(at, value))
             }
             (None, None, [Node::Number(number)]) if number.digits > 1 => {
@@ -719,22 +691,6 @@ impl SolutionReader {
                 None => Err(LineFault::Numbers(nodes.len(), size)),
             },
         }
-    }
-
-    /// Returns `true` for numbers that look like a model, and not like columns of which one is negative.
-    fn are_literals(&self, nodes: &[Node]) -> bool {
-        let order = |value: &i64| {
-            if *value == 0 {
-                u64::MAX
-            } else {
-                value.unsigned_abs()
-            }
-        };
-        let is_list = self
-            .expected
-            .size
-            .is_some_and(|[rows, _]| rows == nodes.len());
-        !is_list && values(nodes).is_sorted_by_key(order)
     }
 
     /// Adds a solution or a fault.
@@ -756,12 +712,14 @@ impl SolutionReader {
             }
             written => written,
         };
-        self.read.extend(self.counted.add(Undecided {
+        let note = self.note.clone();
+        let one = Undecided {
             line,
             name,
-            note: self.note.clone(),
+            note,
             written,
-        }));
+        };
+        self.read.extend(self.counted.add(one, self.expected.size));
     }
 
     /// Sets the name of the next solution. A name without a solution is a fault.
