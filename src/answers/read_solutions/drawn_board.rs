@@ -64,7 +64,10 @@ pub(super) fn rows(line: &str, columns: Option<usize>) -> Option<Vec<Vec<char>>>
         let row = cells(text, columns).map(|row| vec![row]);
         row.or_else(|| forsyth(text, columns))
     };
-    let mut texts = labelled.iter();
+    // Where the columns are not known, digits are no labels of others.
+    let mut texts = labelled.iter().filter(|label| {
+        columns.is_some() || label.len() == text.len() || !label.contains(is_digit)
+    });
     let found = texts
         .clone()
         .find_map(|text| exact(text).or_else(|| squares(text, columns, true)));

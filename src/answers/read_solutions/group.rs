@@ -1,7 +1,7 @@
 //! The text of a line outside of brackets, or that in a pair of them: numbers and squares, and what the words and signs
 //! among them say.
 
-use super::shapes::{Expected, Node, Number, Written, chess, join, numbers};
+use super::shapes::{Expected, Node, Number, Written, chess, join, numbers, square};
 use super::tokens::{Axis, Token, axis};
 use std::mem;
 
@@ -197,13 +197,9 @@ impl Group {
                 |axis: &Option<Axis>| axis.is_some_and(|axis| (axis == Axis::Column) == is_column);
             heading.iter().position(is_place).map(|place| values[place])
         };
-        let (row, column) = (of(false)?, of(true)?);
         let is_rank = heading.contains(&Some(Axis::Rank));
-        Some(if is_rank {
-            Node::Chess([column, row])
-        } else {
-            Node::Square([row, column])
-        })
+        let axis = if is_rank { Axis::Rank } else { Axis::Row };
+        Some(square(axis, of(false)?, of(true)?))
     }
 
     /// Returns the name of a bracket that begins after these nodes: what is before a colon.

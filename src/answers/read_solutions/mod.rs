@@ -1,10 +1,12 @@
 //! Solutions in text, read by what is in it.
 //!
 //! A list may come from anybody: a person, a program in any language, a solver. There is no parser for each spelling. A
-//! line is taken apart into numbers, squares, brackets and words ([`tokens`]), or into rows of a drawn board
-//! ([`drawn_board`]); how many there are, in which brackets, tells what they are together ([`shapes`]): columns, pairs, a
-//! matrix or a model. The [`reader`] goes through lines, of which it keeps only those of an unfinished solution, so that
-//! its memory does not grow with a list. What cannot be read is told as a [`LineFault`] that is no wrong solution.
+//! line is taken apart into rows of a [`drawn_board`], or into [`tokens`]: numbers, squares, brackets and words. Those in
+//! a bracket, or outside of all, are a [`group`], whose words say what is a name, what belongs to a solution and what is
+//! no part of one. What its numbers and squares are together, columns, pairs, a matrix or a model, tells a list of
+//! [`shapes`] that are tried in order. The [`reader`] goes through lines, of which it keeps only those of an unfinished
+//! solution and, up to a number, those of which it is not known yet if they are [`counted`] from 0 or from 1, so that its
+//! memory does not grow with a list. What cannot be read is told as a [`LineFault`] that is no wrong solution.
 
 mod counted;
 mod drawn_board;

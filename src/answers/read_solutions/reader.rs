@@ -472,13 +472,13 @@ impl SolutionReader {
     /// Returns the columns of too many or too few numbers, or a fault if they cannot be meant.
     fn of_wrong_length(&self, values: &[i64]) -> Result<Written, LineFault> {
         let size = self.expected.size;
-        if values.iter().any(|&value| value < 0) {
-            return Err(LineFault::Literals(values.len(), size));
-        }
         let largest = size.map_or(i64::MAX, |[rows, columns]| rows.max(columns) as i64);
         // A row, a column and the value of a square.
         let is_valued = size.is_some_and(|[rows, _]| rows > 3) && matches!(values, [_, _, 0 | 1]);
-        if is_valued || values.iter().any(|&value| value > largest) {
+        if values.iter().any(|&value| value < 0) {
+            return Err(LineFault::Literals(values.len(), size));
+        }
+        if values.is_empty() || is_valued || values.iter().any(|&value| value > largest) {
             return Err(LineFault::Numbers(values.len(), size));
         }
         Ok(Written::Columns(values.to_vec(), 1))
@@ -593,18 +593,7 @@ impl SolutionReader {
         }
         let nodes = square.as_ref().map_or(nodes, std::slice::from_ref);
         let (count, queens) = (self.parts.len() + nodes.len(), self.expected.queens);
-        let is_over = match kind {
-            Kind::Literals | Kind::Number => false,
-            Kind::Squares => queens.is_some_and(|queens| count > queens),
-            // Pairs have rows in order.
-            Kind::Pair => match &self.parts[..] {
-                [.., one, other] => {
-                    let last = [one.clone(), other.clone()];
-                    values(&last)[0] > values(nodes)[0] || last == nodes
-                }
-                _ => false,
-            },
-        };
+        let is_over = kind == Kind::Squares && queens.is_some_and(|queens| count > queens);
         if is_over || kind != self.kind {
             self.close_parts(kind != Kind::Number);
         }

@@ -4,8 +4,8 @@
 //! numbers are the columns of four queens, and eight are four pairs.
 
 use super::drawn_board::Size;
-use super::tokens::Axis;
-use problem::board::Square;
+use super::tokens::{Axis, axis};
+use problem::board::{Square, column_letters};
 use problem::placement::Placement;
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ pub(super) enum Node {
 }
 
 /// Number in a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) value: i64,
     /// Number of its digits, or 0 for that of a name.
@@ -70,25 +70,29 @@ const SHAPES: [fn(&Expected, &[Node]) -> Option<Written>; 8] = [
 pub(super) fn join(one: &Node, other: &Node, has_sign: bool) -> Option<Node> {
     let named = |node: &Node| match *node {
         Node::Number(number) => Some((number.axis?, number.value)),
-        Node::Chess([C | X, column]) if has_sign => Some((Axis::Column, column)),
-        Node::Chess([R | Y, row]) if has_sign => Some((Axis::Row, row)),
+        Node::Chess([letter, value]) if has_sign => {
+            let letter = u32::try_from(letter - 1).ok()?;
+            Some((axis(&column_letters(letter))?, value))
+        }
         _ => None,
     };
     match (named(one)?, named(other)?) {
-        ((Axis::Row, row), (Axis::Column, column)) | ((Axis::Column, column), (Axis::Row, row)) => {
-            Some(Node::Square([row, column]))
+        ((Axis::Column, _), (Axis::Column, _)) => None,
+        ((Axis::Column, column), (axis, row)) | ((axis, row), (Axis::Column, column)) => {
+            Some(square(axis, row, column))
         }
-        ((Axis::Rank, row), (Axis::Column, column))
-        | ((Axis::Column, column), (Axis::Rank, row)) => Some(Node::Chess([column, row])),
         _ => None,
     }
 }
 
-/// Numbers of the letters c, r, x and y.
-const C: i64 = 3;
-const R: i64 = 18;
-const X: i64 = 24;
-const Y: i64 = 25;
+/// Returns the square in a row, or in a rank as in chess.
+pub(super) fn square(axis: Axis, row: i64, column: i64) -> Node {
+    if axis == Axis::Rank {
+        Node::Chess([column, row])
+    } else {
+        Node::Square([row, column])
+    }
+}
 
 /// Returns the contents of nodes, of which all are some.
 fn all<T>(nodes: &[Node], content: impl Fn(&Node) -> Option<T>) -> Option<Vec<T>> {
@@ -98,13 +102,6 @@ fn all<T>(nodes: &[Node], content: impl Fn(&Node) -> Option<T>) -> Option<Vec<T>
 pub(super) fn numbers(nodes: &[Node]) -> Option<Vec<i64>> {
     all(nodes, |node| match node {
         Node::Number(number) => Some(number.value),
-        _ => None,
-    })
-}
-
-pub(super) fn squares(nodes: &[Node]) -> Option<Vec<[i64; 2]>> {
-    all(nodes, |node| match node {
-        Node::Square(square) => Some(*square),
         _ => None,
     })
 }
@@ -146,9 +143,7 @@ pub(super) fn without_names(
         Node::Number(_) => Some(node.clone()),
         Node::Chess([column, value]) if column == letter => Some(Node::Number(Number {
             value,
-            digits: 0,
-            at: 0,
-            axis: None,
+            ..Number::default()
         })),
         _ => None,
     });
@@ -326,11 +321,12 @@ impl Expected {
 
     /// Squares beside facts about rows and columns: `row(1) queen(1,2)`.
     fn facts(&self, nodes: &[Node]) -> Option<Written> {
-        let others = nodes
-            .iter()
-            .filter(|node| !matches!(node, Node::Number(_)))
-            .cloned();
-        let squares = squares(&others.collect::<Vec<_>>())?;
+        let squares = nodes.iter().filter(|node| !matches!(node, Node::Number(_)));
+        let squares = squares.map(|node| match node {
+            Node::Square(square) => Some(*square),
+            _ => None,
+        });
+        let squares: Vec<_> = squares.collect::<Option<_>>()?;
         (self.queens == Some(squares.len())).then_some(Written::Squares(squares))
     }
 

@@ -71,26 +71,26 @@ pub(super) fn tokens(
                     Token::Word(&tail[..3])
                 }
                 '>' if text[..start].ends_with(['-', '=']) => Token::Sign(false),
-                '-' => {
-                    let is_sign =
-                        !text[..start].ends_with(|c: char| c.is_alphanumeric() || ")]".contains(c));
+                '-' if !text[..start]
+                    .ends_with(|c: char| c.is_alphanumeric() || ")]".contains(c)) =>
+                {
                     let length = word_length(&tail[1..]);
-                    if !is_sign || length == 0 {
-                        continue;
-                    }
-                    at = start + 1 + length;
+                    at += length;
                     // The literal -x2 is that of a variable with a name.
                     let number =
                         tail[1..=length].trim_start_matches(|c: char| c.is_ascii_alphabetic());
                     match number.parse::<i64>() {
                         Ok(value) => Token::Number(-value, number.len()),
+                        Err(_) if length == 0 => continue,
                         Err(_) => Token::Word(&tail[..=length]),
                     }
                 }
                 c if c.is_ascii_digit() => {
-                    let length = numeral_length(tail);
-                    at = start + length;
-                    number(&tail[..length])
+                    let is_other = |c: char| !c.is_alphanumeric() && c != '_' && c != '.';
+                    let numeral = &tail[..tail.find(is_other).unwrap_or(tail.len())];
+                    let numeral = numeral.trim_end_matches('.');
+                    at = start + numeral.len();
+                    number(numeral)
                 }
                 c if c.is_alphabetic() || c == '_' => {
                     let length = word_length(tail);
@@ -109,21 +109,6 @@ pub(super) fn tokens(
 fn word_length(text: &str) -> usize {
     text.find(|c: char| !c.is_alphanumeric() && c != '_')
         .unwrap_or(text.len())
-}
-
-/// Returns the length of a word that begins with a digit, with the part after a decimal point and all of a range `1..4`.
-fn numeral_length(text: &str) -> usize {
-    let mut length = word_length(text);
-    while let Some(more) = text[length..]
-        .strip_prefix("..")
-        .or(text[length..].strip_prefix('.'))
-    {
-        if !more.starts_with(|c: char| c.is_ascii_digit()) {
-            break;
-        }
-        length = text.len() - more.len() + word_length(more);
-    }
-    length
 }
 
 /// Reads a word that begins with a digit. `2.0` is a whole number, and `1..4` a range, which places no queen.
