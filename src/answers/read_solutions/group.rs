@@ -78,21 +78,12 @@ impl Group {
     pub(super) fn add(&mut self, at: usize, token: Token<'_>) {
         let before = self.nodes.len();
         let has_sign = self.signs.last().is_some_and(|sign| sign.before == before);
-        let number = |value, digits, axis| {
-            Node::Number(Number {
-                value,
-                digits,
-                at: at + 1,
-                axis,
-            })
-        };
         match token {
-            Token::Number(value, digits) => {
+            Token::Node(Node::Number(number)) => {
                 let axis = self.axis.take();
-                self.push(number(value, digits, axis), has_sign);
+                self.push(Node::Number(Number { axis, ..number }), has_sign);
             }
-            Token::Square(square) => self.nodes.push(Node::Square(square)),
-            Token::Chess(square) => self.push(Node::Chess(square), has_sign),
+            Token::Node(node) => self.push(node, has_sign),
             Token::Sign(is_colon) => self.signs.push(Sign {
                 before,
                 at,
@@ -104,7 +95,7 @@ impl Group {
                 if self.line > 0 || before > 0 && has_sign =>
             {
                 let value = word.eq_ignore_ascii_case("true");
-                self.nodes.push(number(value.into(), 1, None));
+                self.nodes.push(Node::number(value.into(), 1, at));
             }
             Token::Word(word) => {
                 self.axis = axis(word);
@@ -226,14 +217,9 @@ impl Group {
         }
     }
 
-    /// Returns places at which a solution may begin: after a name or a label, or only after a sign.
-    pub(super) fn starts(&self, head: usize) -> impl Iterator<Item = usize> {
-        let signs = self.signs.iter().map(|sign| sign.before);
-        std::iter::once(head).chain(signs.filter(move |&start| start > head))
-    }
-
-    pub(super) const fn has_signs(&self) -> bool {
-        !self.signs.is_empty()
+    /// Returns the number of nodes before the last sign.
+    pub(super) fn last_sign(&self) -> Option<usize> {
+        self.signs.last().map(|sign| sign.before)
     }
 
     /// Returns `true` for names in order, such as q1, q2, q3: those of the columns of a table.

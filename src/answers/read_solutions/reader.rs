@@ -75,6 +75,9 @@ enum Kind {
     Literals,
 }
 
+/// Solution, or the fault of its text.
+type Read = Result<Written, LineFault>;
+
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 60;
 
@@ -391,12 +394,7 @@ impl SolutionReader {
     }
 
     /// Adds solutions of a line, of which the first may have a name.
-    fn emit(
-        &mut self,
-        number: u64,
-        name: Option<&str>,
-        all: impl IntoIterator<Item = Result<Written, LineFault>>,
-    ) {
+    fn emit(&mut self, number: u64, name: Option<&str>, all: impl IntoIterator<Item = Read>) {
         self.close(true);
         if let Some(name) = name {
             self.rename(Some((number, name)));
@@ -441,7 +439,7 @@ impl SolutionReader {
     }
 
     /// Returns the solutions or the fault in a bracket, unless it is a part of one: a row, a square or a number.
-    fn in_bracket(&self, group: &Group) -> Vec<Result<Written, LineFault>> {
+    fn in_bracket(&self, group: &Group) -> Vec<Read> {
         let values = numbers(&group.nodes);
         let many = values.as_ref().filter(|values| values.len() > 2);
         if let (Some(_), Some(word)) = (many, group.odd_word(0)) {
@@ -470,7 +468,7 @@ impl SolutionReader {
     }
 
     /// Returns the columns of too many or too few numbers, or a fault if they cannot be meant.
-    fn of_wrong_length(&self, values: &[i64]) -> Result<Written, LineFault> {
+    fn of_wrong_length(&self, values: &[i64]) -> Read {
         let size = self.expected.size;
         let largest = size.map_or(i64::MAX, |[rows, columns]| rows.max(columns) as i64);
         // A row, a column and the value of a square.
@@ -498,6 +496,7 @@ impl SolutionReader {
             // Lines between solutions have no other characters than these.
             let is_other = |c: char| !c.is_whitespace() && !"-=*~_#+.,;|/<>:()[]{}".contains(c);
             if let Some(at) = text.find(is_other) {
+                self.close(false);
                 self.add(
                     number,
                     Err(LineFault::NotUnderstood(at + 1, shown(&text[at..]))),
@@ -534,7 +533,8 @@ impl SolutionReader {
             line.nodes = plain;
         }
         let (head, name) = line.head(text);
-        for start in line.starts(head) {
+        let last = line.last_sign().filter(|&start| start > head);
+        for start in [Some(head), last].into_iter().flatten() {
             let found = self.expected.solutions(&line.nodes[start..]);
             // A number and a word are no board of one row.
             let is_sure = rows.is_some() || line.nodes.len() > 1 || line.words.is_empty();
@@ -551,7 +551,7 @@ impl SolutionReader {
             nodes => nodes,
         };
         // A coordinate alone has a sign after its name.
-        let is_square = line.has_signs() || numbers(nodes).is_none();
+        let is_square = line.last_sign().is_some() || numbers(nodes).is_none();
         let may_be = |kind: &Kind| !line.has_others() || *kind == Kind::Squares && is_square;
         let kind = Kind::of(nodes, is_v).filter(may_be);
         match kind.filter(|_| line.odd_word(head).is_none()) {
@@ -654,7 +654,7 @@ impl SolutionReader {
     }
 
     /// Returns what a line without a solution is: numbers that are too many or too few, or a fault.
-    fn fault(&self, nodes: &[Node], word: Option<&Word>) -> Result<Written, LineFault> {
+    fn fault(&self, nodes: &[Node], word: Option<&Word>) -> Read {
         let size = self.expected.size;
         let negative = nodes.iter().find_map(|node| match node {
             Node::Number(number) if number.value < 0 => Some((number.at, number.value.to_string())),
@@ -683,7 +683,7 @@ impl SolutionReader {
     }
 
     /// Adds a solution or a fault.
-    fn add(&mut self, line: u64, written: Result<Written, LineFault>) {
+    fn add(&mut self, line: u64, written: Read) {
         let mut name = self.name.take().map(|(_, name)| name);
         let is_by_columns = |name: &mut String| name.eq_ignore_ascii_case("rows");
         let written = match written {

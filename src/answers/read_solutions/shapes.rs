@@ -20,7 +20,7 @@ pub(super) enum Node {
 }
 
 /// Number in a line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) value: i64,
     /// Number of its digits, or 0 for that of a name.
@@ -29,6 +29,19 @@ pub(super) struct Number {
     pub(super) at: usize,
     /// What the word before it says.
     pub(super) axis: Option<Axis>,
+}
+
+impl Node {
+    /// Returns a number with so many digits, or of a name, at a place in bytes from 0.
+    pub(super) const fn number(value: i64, digits: usize, at: usize) -> Self {
+        let (at, axis) = (at + 1, None);
+        Self::Number(Number {
+            value,
+            digits,
+            at,
+            axis,
+        })
+    }
 }
 
 /// The queens of a solution, as they are written.
@@ -141,10 +154,7 @@ pub(super) fn without_names(
     let has_values = nodes.iter().any(|node| matches!(node, Node::Number(_)));
     let plain = all(nodes, |node| match *node {
         Node::Number(_) => Some(node.clone()),
-        Node::Chess([column, value]) if column == letter => Some(Node::Number(Number {
-            value,
-            ..Number::default()
-        })),
+        Node::Chess([column, value]) if column == letter => Some(Node::number(value, 0, 0)),
         _ => None,
     });
     plain.filter(|_| is_beyond || has_values || in_any_case)

@@ -1,16 +1,13 @@
 //! The parts of a line that may say where queens are: numbers, squares, brackets and words.
 
+use super::shapes::Node;
 use std::iter;
 
 /// Part of a line, after its position in bytes from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// Number, with the number of its digits.
-    Number(i64, usize),
-    /// Row and column: `r1c2`, `x_1_2`.
-    Square([i64; 2]),
-    /// Column, from 1, and row of a square as in chess. A name with a number, as `q1`, is read as one, too.
-    Chess([i64; 2]),
+    /// Number or square. A row and a column are those of `r1c2` or `x_1_2`.
+    Node(Node),
     Open,
     Close,
     /// `:`, `=`, `->` or the like, with a colon or without.
@@ -80,7 +77,7 @@ pub(super) fn tokens(
                     let number =
                         tail[1..=length].trim_start_matches(|c: char| c.is_ascii_alphabetic());
                     match number.parse::<i64>() {
-                        Ok(value) => Token::Number(-value, number.len()),
+                        Ok(value) => Token::Node(Node::number(-value, number.len(), start)),
                         Err(_) if length == 0 => continue,
                         Err(_) => Token::Word(&tail[..=length]),
                     }
@@ -90,7 +87,7 @@ pub(super) fn tokens(
                     let numeral = &tail[..tail.find(is_other).unwrap_or(tail.len())];
                     let numeral = numeral.trim_end_matches('.');
                     at = start + numeral.len();
-                    number(numeral)
+                    number(numeral, start)
                 }
                 c if c.is_alphabetic() || c == '_' => {
                     let length = word_length(tail);
@@ -112,13 +109,13 @@ fn word_length(text: &str) -> usize {
 }
 
 /// Reads a word that begins with a digit. `2.0` is a whole number, and `1..4` a range, which places no queen.
-fn number(word: &str) -> Token<'_> {
+fn number(word: &str, at: usize) -> Token<'_> {
     let whole = match word.split_once('.') {
         Some((whole, zeros)) if zeros.bytes().all(|digit| digit == b'0') => whole,
         _ => word,
     };
     match whole.parse() {
-        Ok(value) => Token::Number(value, whole.len()),
+        Ok(value) => Token::Node(Node::number(value, whole.len(), at)),
         Err(_) => Token::Word(word),
     }
 }
@@ -145,8 +142,12 @@ fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)
     // r1c2, c2r1, x2y1.
     let named = parts.chunks(2).map(|pair| match pair {
         &[(from, one, first), (_, other, second)] => match (axis(one)?, axis(other)?) {
-            (Axis::Row, Axis::Column) => Some((at + from, Token::Square([first, second]))),
-            (Axis::Column, Axis::Row) => Some((at + from, Token::Square([second, first]))),
+            (Axis::Row, Axis::Column) => {
+                Some((at + from, Token::Node(Node::Square([first, second]))))
+            }
+            (Axis::Column, Axis::Row) => {
+                Some((at + from, Token::Node(Node::Square([second, first]))))
+            }
             _ => None,
         },
         _ => None,
@@ -155,16 +156,24 @@ fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)
         return squares;
     }
     let chess = parts.iter().map(|&(from, letters, row)| {
-        Some((at + from, Token::Chess([column(letters, columns)?, row])))
+        Some((
+            at + from,
+            Token::Node(Node::Chess([column(letters, columns)?, row])),
+        ))
     });
     match (chess.collect::<Option<Vec<_>>>(), &parts[..]) {
         (Some(chess), _) => chess,
         // row2.
         (None, &[(_, name, value)]) if axis(name).is_some() => {
-            vec![(at, Token::Word(name)), (at, Token::Number(value, 1))]
+            vec![
+                (at, Token::Word(name)),
+                (at, Token::Node(Node::number(value, 1, at))),
+            ]
         }
-        (None, &[(_, _, value)]) => vec![(at, Token::Number(value, 0))],
-        (None, &[(_, _, row), (_, _, column)]) => vec![(at, Token::Square([row, column]))],
+        (None, &[(_, _, value)]) => vec![(at, Token::Node(Node::number(value, 0, at)))],
+        (None, &[(_, _, row), (_, _, column)]) => {
+            vec![(at, Token::Node(Node::Square([row, column])))]
+        }
         _ => vec![(at, Token::Word(word))],
     }
 }
