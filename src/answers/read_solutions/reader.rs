@@ -211,7 +211,9 @@ impl SolutionReader {
             self.content(at, &held);
         }
         if is_frame {
-        } else if text.trim().is_empty() {
+            return;
+        }
+        if text.trim().is_empty() {
             if self.groups.len() == 1 {
                 self.close(false);
             }
@@ -340,10 +342,10 @@ impl SolutionReader {
                 self.json(number, part);
             }
         }
-        if self.read.len() + self.counted.len() > before {
-        } else if fields.len() > 1 {
+        let is_read = self.read.len() + self.counted.len() > before;
+        if !is_read && fields.len() > 1 {
             self.tokens(number, &value.to_string());
-        } else {
+        } else if !is_read {
             self.add(number, Err(LineFault::NoColumns));
         }
     }
@@ -484,7 +486,7 @@ impl SolutionReader {
 
     /// Reads what is outside of brackets on a line.
     fn end_line(&mut self, number: u64, text: &str) {
-        let mut line = mem::take(&mut self.groups[0]);
+        let line = mem::take(&mut self.groups[0]);
         self.has_words |= line.words.iter().any(|word| word.text.len() > 2);
         if line.has_solutions {
             return;
@@ -522,6 +524,12 @@ impl SolutionReader {
         if line.are_names(columns) {
             return;
         }
+        self.solution_on(number, text, line, is_of_programs);
+    }
+
+    /// Reads the solution on a line, or a part of one, or a fault.
+    fn solution_on(&mut self, number: u64, text: &str, mut line: Group, is_of_programs: bool) {
+        let rows = self.expected.size.map(|[rows, _]| rows);
         line.find_square(&self.heading);
         if let Some(found) = line.several(&self.expected) {
             return self.emit(number, None, found.into_iter().map(Ok));

@@ -119,6 +119,11 @@ pub(super) fn numbers(nodes: &[Node]) -> Option<Vec<i64>> {
     })
 }
 
+/// Returns the numbers of nodes, of which none is negative.
+fn counts(nodes: &[Node]) -> Option<Vec<i64>> {
+    numbers(nodes).filter(|values| values.iter().all(|&value| value >= 0))
+}
+
 pub(super) fn chess(nodes: &[Node]) -> Option<Vec<[i64; 2]>> {
     all(nodes, |node| match node {
         Node::Chess(square) => Some(*square),
@@ -260,7 +265,7 @@ impl Expected {
 
     /// Columns, row by row, or zeros and ones of all squares.
     fn columns(&self, nodes: &[Node]) -> Option<Written> {
-        let values = numbers(nodes).filter(|values| values.iter().all(|&value| value >= 0))?;
+        let values = counts(nodes)?;
         let count = values.len();
         let [rows, columns] = self.size_or(count);
         // One long number states no board.
@@ -284,7 +289,7 @@ impl Expected {
 
     /// Pairs of numbers: rows in order and columns, or names and their values.
     fn pairs(&self, nodes: &[Node]) -> Option<Written> {
-        let values = numbers(nodes).filter(|values| values.iter().all(|&value| value >= 0))?;
+        let values = counts(nodes)?;
         let [rows, _] = self.size?;
         let mut names = nodes.iter().step_by(2);
         let are_named = names.all(|node| matches!(node, Node::Number(name) if name.digits == 0));
