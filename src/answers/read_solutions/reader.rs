@@ -64,7 +64,7 @@ pub struct SolutionReader {
 /// Kind of a part of a solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
-    /// Squares in brackets or with names, or rows of a matrix in brackets.
+    /// Squares in brackets or with names, or a row or a column on a line of its own.
     #[default]
     Squares,
     /// Two numbers on a line.
@@ -270,12 +270,15 @@ impl SolutionReader {
     }
 
     fn close_board(&mut self) {
-        if let Some(board) = self.board.take() {
-            let solution = board.solution(self.expected.size, self.expected.queens);
-            self.add(
-                board.line,
-                solution.map(|solution| Written::Placed(solution, true)),
-            );
+        let Some(board) = self.board.take() else {
+            return;
+        };
+        let solution = board.solution(self.expected.size, self.expected.queens);
+        // Lines with number signs in front that are no whole board are comments.
+        let is_comment = board.rows.iter().all(|row| row.first() == Some(&'#'));
+        if solution.is_ok() || !is_comment {
+            let written = solution.map(|solution| Written::Placed(solution, true));
+            self.add(board.line, written);
         }
     }
 
@@ -602,7 +605,8 @@ impl SolutionReader {
         let nodes = square.as_ref().map_or(nodes, std::slice::from_ref);
         let (count, queens) = (self.parts.len() + nodes.len(), self.expected.queens);
         let is_over = kind == Kind::Squares && queens.is_some_and(|queens| count > queens);
-        if is_over || kind != self.kind {
+        let is_repeated = kind == Kind::Pair && self.parts.ends_with(nodes);
+        if is_over || is_repeated || kind != self.kind {
             self.close_parts(kind != Kind::Number);
         }
         self.kind = kind;
