@@ -262,8 +262,10 @@ impl Group {
     /// Returns the word because of which a line is no solution: among numbers, after the name, or around them.
     pub(super) fn foreign_word(&self, head: usize, has_name: bool) -> Option<&Word> {
         let colon = self.signs.iter().rfind(|sign| sign.is_colon);
+        // Without a number, no word is too short to be told.
+        let shortest = if self.nodes.is_empty() { 3 } else { 2 };
         let is_foreign = |word: &&Word| {
-            word.before >= head && (word.text.len() == 1 || !is_in(OF_SQUARES, word))
+            word.before >= head && (word.text.len() < shortest || !is_in(OF_SQUARES, word))
         };
         let mut others = self.words.iter().filter(is_foreign);
         let first = others.clone().next().filter(|_| !has_name);
