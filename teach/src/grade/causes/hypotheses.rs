@@ -9,7 +9,6 @@
 //! What propagation shows comes first: of a formula without a model a solver proves every hypothesis.
 
 use super::clauses::Clauses;
-use super::fault::GradeFault;
 use super::lines::{HYPOTHESES, Hypothesis};
 use crate::grade::admitted::WronglyAdmitted;
 use crate::grade::board_solver::LazySolver;
@@ -299,38 +298,6 @@ impl<'a> Hypotheses<'a> {
         let without = self.leftover(&right, &[], CONFLICTS, reading, control)?;
         let all = Leftover::new(self.rules, reading, CONFLICTS, control)?;
         let without = without.among(&all);
-        // A half of a line is only meant by clauses about this line.
-        let is_of_half = |claim: &&usize| {
-            let half = &self.table.rules[self.claims[**claim].rules.start].squares;
-            let columns = board.columns();
-            let is_row = half.iter().all(|square| *square < columns);
-            let is_of_line = |square: u32| {
-                if is_row {
-                    square < columns
-                } else {
-                    square % columns == 0
-                }
-            };
-            let mut literals = without
-                .clauses
-                .iter()
-                .flat_map(|number| reading.clauses.clause(*number));
-            literals.all(|it| {
-                reading
-                    .square(*it)
-                    .is_some_and(|(square, _)| is_of_line(square))
-            })
-        };
-        let is_half =
-            |claim: &&usize| self.claims[**claim].hypothesis.fault == GradeFault::Symmetry;
-        if !explanation
-            .stated
-            .iter()
-            .filter(is_half)
-            .all(|claim| is_of_half(&claim))
-        {
-            return Ok(Fit::None);
-        }
         Ok(if without.is_unknown || !without.parts.is_empty() {
             Fit::Possible
         } else if without.clauses.len() >= rules {
@@ -363,18 +330,34 @@ impl<'a> Hypotheses<'a> {
             .filter(|it| it.none.is_empty())
             .map(|it| it.queens)
             .collect();
-        // A half of a line may be stated by the squares of the other half.
-        let is_half = |claim: &&Claim| claim.hypothesis.fault == GradeFault::Symmetry;
-        let mut rules = claims
-            .filter(|claim| !is_half(claim))
-            .flat_map(|claim| &self.table.rules[claim.rules.clone()]);
-        rules.all(|rule| match rule.most {
-            1 => rule
+        let states = |rule: &Rule| match (rule.most, rule.least) {
+            (1, _) => {
+                let mut all = rule.squares.iter().array_combinations();
+                all.all(|pair| pairs.contains(&pair.map(|square| *square)))
+            }
+            // A half of a line may be stated by the squares of the other half.
+            (_, 1) => lines.contains(&rule.squares) || self.forbids_others(rule, clauses),
+            _ => true,
+        };
+        claims.all(|claim| self.table.rules[claim.rules.clone()].iter().all(states))
+    }
+
+    /// Returns `true` if clauses forbid all other squares of the line of some squares, each by itself.
+    fn forbids_others(&self, part: &Rule, clauses: Clauses<'_>) -> bool {
+        let line = clauses.line_of(&part.squares, |line| {
+            line.least > 0 && line.squares.len() > part.squares.len()
+        });
+        let signs = clauses
+            .all()
+            .filter_map(|(_, clause)| clauses.signs(clause));
+        let units = signs.filter(|it| it.queens.is_empty() && it.none.len() == 1);
+        let units: HashSet<u32> = units.map(|it| it.none[0]).collect();
+        line.is_some_and(|line| {
+            let mut others = line
                 .squares
                 .iter()
-                .array_combinations()
-                .all(|pair| pairs.contains(&pair.map(|it| *it))),
-            _ => rule.least != 1 || lines.contains(&rule.squares),
+                .filter(|square| !part.squares.contains(square));
+            others.all(|square| units.contains(square))
         })
     }
 
