@@ -35,7 +35,7 @@ struct Evidence {
 }
 
 impl Counted {
-    pub(super) const fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.waiting.len()
     }
 

@@ -70,7 +70,7 @@ impl Group {
     }
 
     /// Returns the number of nodes and words.
-    pub(super) const fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.nodes.len() + self.words.len()
     }
 

@@ -11,6 +11,7 @@ use problem::Problem;
 use problem::placement::Placement;
 use serde_json::Value;
 use std::mem;
+use std::str;
 use std::vec::Drain;
 
 /// Reader of solutions in the forms in which people and programs write them, line by line:
@@ -259,7 +260,7 @@ impl SolutionReader {
         }
         for row in rows {
             let (line, rows) = (number, Vec::new());
-            let board = self.board.get_or_insert_with(|| DrawnBoard { line, rows });
+            let board = self.board.get_or_insert(DrawnBoard { line, rows });
             board.rows.push(row);
             let [height, _] = self.expected.size.unwrap_or([board.rows[0].len(); 2]);
             if board.rows.len() == height {

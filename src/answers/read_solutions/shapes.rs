@@ -67,8 +67,11 @@ pub(super) struct Expected {
     pub(super) queens: Option<usize>,
 }
 
+/// Reads nodes as a solution, if they have its shape.
+type Shape = fn(&Expected, &[Node]) -> Option<Written>;
+
 /// Shapes of solutions in the order in which they are tried.
-const SHAPES: [fn(&Expected, &[Node]) -> Option<Written>; 8] = [
+const SHAPES: [Shape; 8] = [
     Expected::digits,
     Expected::squares_of_two_digits,
     Expected::literals,

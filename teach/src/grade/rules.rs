@@ -326,6 +326,16 @@ impl<'a> RuleTable<'a> {
         one != other && (self.attack(one, other) || attacks())
     }
 
+    /// Returns `true` if all squares of a rule are among those of an exclusive one.
+    pub fn is_part_of_line(&self, part: &Rule) -> bool {
+        let mut lines = self.rules.iter().filter(|rule| rule.is_exclusive());
+        lines.any(|line| {
+            part.squares
+                .iter()
+                .all(|it| line.squares.binary_search(it).is_ok())
+        })
+    }
+
     /// Returns a square by its number.
     pub fn square(&self, square: u32) -> Square {
         let columns = self.problem.board().columns();

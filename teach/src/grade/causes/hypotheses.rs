@@ -9,6 +9,7 @@
 //! What propagation shows comes first: of a formula without a model a solver proves every hypothesis.
 
 use super::clauses::Clauses;
+use super::fault::GradeFault;
 use super::lines::{HYPOTHESES, Hypothesis};
 use crate::grade::admitted::WronglyAdmitted;
 use crate::grade::board_solver::LazySolver;
@@ -80,6 +81,11 @@ impl<'a> Hypotheses<'a> {
         let is_small = rules.squares() <= MAX_SQUARES;
         for hypothesis in HYPOTHESES.iter().filter(|_| is_small) {
             for (kind, made) in hypothesis.rules_on(rules) {
+                // Lines that are moved along themselves, or to parallel ones, are parts of lines.
+                let is_shifted = hypothesis.fault == GradeFault::Shifted;
+                if is_shifted && made.iter().all(|rule| rules.is_part_of_line(rule)) {
+                    continue;
+                }
                 let start = all.len();
                 all.extend(made);
                 let rules = start..all.len();
