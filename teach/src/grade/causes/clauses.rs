@@ -175,8 +175,8 @@ impl<'a> Clauses<'a> {
         is_pair && (self.rules.attack(none[0], none[1]) || none.iter().any(is_blocked))
     }
 
-    /// Names the squares in some clauses.
-    fn squares_of(self, clauses: &[usize]) -> String {
+    /// Returns the squares in some clauses, in order.
+    pub fn squares_in(self, clauses: &[usize]) -> Vec<u32> {
         let literals = clauses
             .iter()
             .flat_map(|number| self.reading.clauses.clause(*number));
@@ -186,6 +186,12 @@ impl<'a> Clauses<'a> {
             .collect();
         squares.sort_unstable();
         squares.dedup();
+        squares
+    }
+
+    /// Names the squares in some clauses.
+    fn squares_of(self, clauses: &[usize]) -> String {
+        let squares = self.squares_in(clauses);
         match self.line_of(&squares, |rule| rule.squares.len() == squares.len()) {
             _ if squares.is_empty() => String::new(),
             Some(line) => format!(": they are about {}", line.name),

@@ -313,17 +313,9 @@ impl<'a> Hypotheses<'a> {
         })
     }
 
-    /// Returns `true` if clauses state each pair and each line of the hypotheses by themselves, or propagation shows it if
-    /// there are auxiliary variables. On small boards other clauses may happen to say the same.
+    /// Returns `true` if clauses state each pair and each line of the hypotheses by themselves. Pairs of lines may have
+    /// auxiliary variables, so that propagation shows them. On small boards other clauses may happen to say the same.
     fn is_stated(&self, explanation: &Explanation, reading: &Reading) -> bool {
-        let mut claims = explanation.stated.iter().map(|place| &self.claims[*place]);
-        if reading.auxiliaries().next().is_some() || !reading.defined.is_empty() {
-            return claims.all(|claim| {
-                self.demands_of(claim)
-                    .iter()
-                    .all(|it| explanation.shown.contains(it))
-            });
-        }
         let clauses = Clauses {
             rules: self.rules,
             reading,
@@ -336,6 +328,11 @@ impl<'a> Hypotheses<'a> {
             .filter(|it| it.none.is_empty())
             .map(|it| it.queens)
             .collect();
+        let has_others = reading.auxiliaries().next().is_some() || !reading.defined.is_empty();
+        let is_shown = |claim: &Claim| {
+            let demands = self.demands_of(claim);
+            demands.iter().all(|it| explanation.shown.contains(it))
+        };
         let states = |rule: &Rule| match (rule.most, rule.least) {
             (1, _) => {
                 let mut all = rule.squares.iter().array_combinations();
@@ -345,7 +342,16 @@ impl<'a> Hypotheses<'a> {
             (_, 1) => lines.contains(&rule.squares) || self.forbids_others(rule, clauses),
             _ => true,
         };
-        claims.all(|claim| self.table.rules[claim.rules.clone()].iter().all(states))
+        let mut claims = explanation.stated.iter().map(|place| &self.claims[*place]);
+        claims.all(|claim| {
+            let rules = &self.table.rules[claim.rules.clone()];
+            let is_of_lines = claim.kind.is_some() && rules[0].least == 0;
+            if has_others && is_of_lines {
+                is_shown(claim)
+            } else {
+                rules.iter().all(states)
+            }
+        })
     }
 
     /// Returns `true` if clauses forbid all other squares of the line of some squares, each by itself.

@@ -238,17 +238,35 @@ impl Missing<'_> {
             .leftover(&right, stated, CONFLICTS, reading, self.control)?;
         let leftover = &self.explanation.leftover;
         let is_same = without.clauses == leftover.clauses && without.parts == leftover.parts;
-        Ok(is_same && !without.is_unknown && !self.has_pairs(group))
+        let has_parts = || {
+            self.explanation
+                .leftover
+                .parts
+                .iter()
+                .any(|part| self.is_about(part, group))
+        };
+        Ok(is_same && !without.is_unknown && !self.has_pairs(group) && !has_parts())
+    }
+
+    /// Returns `true` if all squares in some clauses are of a rule of a kind.
+    fn is_about(&self, part: &[usize], (kind, side): RuleGroup) -> bool {
+        let squares = self.clauses().squares_in(part);
+        let is_line = |rule: &Rule| rule.kind == kind && rule.squares.len() > 1;
+        let line = self.clauses().line_of(&squares, is_line);
+        side == Side::Most && !squares.is_empty() && line.is_some()
+    }
+
+    fn clauses(&self) -> Clauses<'_> {
+        Clauses {
+            rules: self.hypotheses.rules,
+            reading: self.reading,
+        }
     }
 
     /// Returns `true` if clauses exclude pairs of squares that no other rule excludes.
     fn has_pairs(&self, group: RuleGroup) -> bool {
         let rules = &self.hypotheses.rules.rules;
-        let pairs = Clauses {
-            rules: self.hypotheses.rules,
-            reading: self.reading,
-        }
-        .pairs();
+        let pairs = self.clauses().pairs();
         let is_of_group = |rule: &&Rule| rule.kind == group.0 && rule.most == 1;
         let others: Vec<&Rule> = rules
             .iter()
@@ -321,6 +339,13 @@ impl Missing<'_> {
             }
             _ => {
                 let are = if first.most > 1 { "are" } else { "is" };
+                let mut parts = self.explanation.leftover.parts.iter();
+                if parts.any(|part| self.is_about(part, (first.kind, side))) {
+                    let text = format!(
+                        "{list}: {queens} {are} not stated, though there are clauses about lines of this kind"
+                    );
+                    return Ok((GradeFault::Incomplete, text));
+                }
                 let text = format!("{list} {has} no clauses: {queens} {are} not stated");
                 (GradeFault::Missing, text + &self.only(first.kind))
             }
