@@ -19,6 +19,8 @@ export async function readProblem(text: string, stars: number | null = null): Pr
   try {
     const { report } = await quiet.ask({ question: "convert", text: stated, to: "json" });
     const problem = JSON.parse(report.written) as Problem;
+    // The program reads a word as a grid of one row.
+    if (problem.regions?.length === 1) return `'${text}' is one word: expected a formula or a puzzle.`;
     const unknown = Object.keys(problem).find((key) => !FIELDS.has(key));
     return unknown === undefined ? problem : `The rule '${unknown}' is not drawn here; the program reads it.`;
   } catch (error) {

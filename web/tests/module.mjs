@@ -19,12 +19,12 @@ export async function source(name) {
 }
 
 const { open } = await source("engine/module.ts");
-const { inflate, unpair } = await source("engine/unpack.ts");
+const { unpackModule } = await source("engine/unpack-module.ts");
 
 /** Returns the module of the page, compiled. */
 export async function compiled() {
   const [, packed] = /<script type="text\/plain" id="module">([^<]*)</.exec(fs.readFileSync(PAGE, "utf8"));
-  return WebAssembly.compile(await inflate(unpair(packed)));
+  return WebAssembly.compile(unpackModule(packed));
 }
 
 /** Returns a function that answers a question with a report or an error, as text. */

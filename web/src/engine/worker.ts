@@ -1,8 +1,7 @@
 /** The worker in which questions are answered, one after another. */
 
-import { decompress } from "fzstd";
 import { open } from "./module";
-import { unpair } from "./unpack";
+import { unpackModule } from "./unpack-module";
 
 /** A message to the worker: first the module, packed or compiled, then questions. */
 export type ToWorker = { source: string | WebAssembly.Module } | { id: number; question: string };
@@ -38,7 +37,7 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
 async function begin(source: string | WebAssembly.Module): Promise<(question: string) => string> {
   let module = source;
   if (typeof module === "string") {
-    module = await WebAssembly.compile(decompress(unpair(module)) as Uint8Array<ArrayBuffer>);
+    module = await WebAssembly.compile(unpackModule(module));
     send({ module });
   }
   return open(module, progress);
