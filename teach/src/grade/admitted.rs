@@ -33,10 +33,12 @@ pub(super) struct WronglyAdmitted {
 }
 
 impl WronglyAdmitted {
-    /// Finds the demands that the formula violates. `proven` are demands that it meets.
+    /// Finds the demands that the formula violates. `proven` are demands that it meets. The first search has at most this
+    /// many conflicts, and those after it fewer.
     pub fn new(
         rules: &RuleTable<'_>,
         mut proven: HashSet<Demand>,
+        conflicts: Option<u64>,
         solver: &mut LazySolver<'_>,
     ) -> Result<Self, GradeFailure> {
         prove_by_kind(rules, &mut proven, solver)?;
@@ -51,7 +53,7 @@ impl WronglyAdmitted {
             return Ok(admitted);
         }
         let solver = solver.get()?;
-        match solver.any(&open, &[], None)? {
+        match solver.any(&open, &[], conflicts)? {
             BoardFound::None => admitted.proven.extend(open),
             BoardFound::Unknown => admitted.is_unknown = true,
             BoardFound::Board(board) => {
@@ -62,8 +64,9 @@ impl WronglyAdmitted {
                 if rules.squares() > MAX_SQUARES {
                     open.clear();
                 }
+                let of_each = conflicts.map_or(CONFLICTS, |conflicts| conflicts / 20);
                 while let Some(demand) = open.pop() {
-                    match solver.any(&[demand], &[], Some(CONFLICTS))? {
+                    match solver.any(&[demand], &[], Some(of_each))? {
                         BoardFound::None => {
                             admitted.proven.insert(demand);
                             rules.close_by_counting(&mut admitted.proven);

@@ -145,7 +145,7 @@ impl Grade {
         let admitted = if has_contradiction {
             WronglyAdmitted::nothing(rules)
         } else {
-            WronglyAdmitted::new(rules, proven.clone(), &mut solver)?
+            WronglyAdmitted::new(rules, proven.clone(), None, &mut solver)?
         };
         graded.admitted = admitted.smallest(rules, &mut solver)?;
         // Does it lose a solution, if there is one?

@@ -27,6 +27,9 @@ use std::ops::Range;
 /// Conflicts of a solver in the proof that a clause follows.
 const CONFLICTS: u64 = 100_000;
 
+/// Conflicts of a solver in the proof that all rules follow, right and mistaken.
+const CONFLICTS_OF_ALL: u64 = 10_000;
+
 /// How well an explanation fits a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fit {
@@ -134,7 +137,13 @@ impl<'a> Hypotheses<'a> {
         let implied = if solver.get()?.has_no_model()? {
             everything()
         } else {
-            WronglyAdmitted::new(&self.table, proven.clone(), &mut solver)?.proven
+            WronglyAdmitted::new(
+                &self.table,
+                proven.clone(),
+                Some(CONFLICTS_OF_ALL),
+                &mut solver,
+            )?
+            .proven
         };
         let second = self.explained_by(implied, &proven, survey, reading, control)?;
         Ok(if second.is_whole() { second } else { first })

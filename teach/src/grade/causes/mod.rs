@@ -247,7 +247,7 @@ impl Comparison<'_> {
             return Ok(None);
         }
         let proven = explanation.proven(self.rules);
-        let admitted = WronglyAdmitted::new(self.rules, proven, &mut solver)?;
+        let admitted = WronglyAdmitted::new(self.rules, proven, None, &mut solver)?;
         self.described(reading, &explanation, &admitted, &mut solver)
             .map(Some)
     }
