@@ -755,3 +755,43 @@ fn nothing_vanishes_that_is_not_understood() {
         assert!(unreadable > 0, "{text}");
     }
 }
+
+/// Texts that a hostile reader would write, with the numbers of right, wrong and unreadable solutions of four queens.
+const HOSTILE: &[(&str, [u64; 3])] = &[
+    // Negated squares and those of other things have no queen.
+    ("-queen(1,2) -queen(2,4) -queen(3,1) -queen(4,3)", [0; 3]),
+    ("~x(1,2) ~x(2,4) ~x(3,1) ~x(4,3)", [0; 3]),
+    ("!r1c2 !r2c4 !r3c1 !r4c3", [0; 3]),
+    (
+        "-queen(1,2)\n-queen(2,4)\n-queen(3,1)\n-queen(4,3)\n",
+        [0; 3],
+    ),
+    (
+        "-queen(1,1) queen(1,2) queen(2,4) -queen(2,1) queen(3,1) queen(4,3)",
+        [1, 0, 0],
+    ),
+    (
+        "not_queen(1,2) not_queen(2,4) not_queen(3,1) not_queen(4,3)",
+        [0, 0, 1],
+    ),
+    (
+        "[blocked(1,2), blocked(2,4), blocked(3,1), blocked(4,3)]",
+        [0, 0, 1],
+    ),
+    (
+        "blocked(1,2)\nblocked(2,4)\nblocked(3,1)\nblocked(4,3)\n",
+        [0, 0, 4],
+    ),
+];
+
+#[test]
+fn hostile_texts_are_right_only_if_they_are_solutions() {
+    let sample = &samples()[0];
+    let misread = HOSTILE.iter().filter_map(|(text, expected)| {
+        let checked = check(sample, text.as_bytes());
+        let [right, wrong, _, unreadable] = counts(&checked);
+        ([right, wrong, unreadable] != *expected).then_some((text, checked.lines))
+    });
+    let misread: Vec<_> = misread.collect();
+    assert!(misread.is_empty(), "{misread:#?}");
+}

@@ -38,6 +38,10 @@ pub(super) struct Group {
     axis: Option<Axis>,
     /// Number of squares from numbers with names.
     joins: usize,
+    /// `true` if the next square is negated.
+    is_negated: bool,
+    /// `true` if squares were passed over that have no queen.
+    pub(super) has_free: bool,
     /// `true` if solutions were in it.
     pub(super) has_solutions: bool,
 }
@@ -53,6 +57,10 @@ const OF_PROGRAMS: &str = " solution solutions answer answers model models found
                            lösung lösungen ";
 /// First words of lines of programs: a status, a value, the size of the board.
 const FIRST_OF_PROGRAMS: &str = " s o n ";
+
+/// Words in the names of squares that have no queen.
+const WITHOUT_QUEEN: &str =
+    " not no blocked forbidden free empty attacked hole obstacle wall removed ";
 
 fn is_in(list: &str, word: &Word) -> bool {
     let text = word.text.trim_end_matches(':');
@@ -90,6 +98,7 @@ impl Group {
                 is_colon,
             }),
             Token::Cut => self.cuts.push(before),
+            Token::Not => self.is_negated = true,
             // The value of a variable, x_1_2 = True, or of a square.
             Token::Word(word @ ("true" | "True" | "false" | "False"))
                 if self.line > 0 || before > 0 && has_sign =>
@@ -108,6 +117,9 @@ impl Group {
 
     /// Adds a number or a square, which may be the other half of a square with names.
     fn push(&mut self, node: Node, has_sign: bool) {
+        let Some(node) = self.unless_negated(node) else {
+            return;
+        };
         match self
             .nodes
             .last()
@@ -121,6 +133,21 @@ impl Group {
         }
     }
 
+    /// Returns a node, or what its negation is: a literal, or nothing.
+    fn unless_negated(&mut self, node: Node) -> Option<Node> {
+        if !mem::take(&mut self.is_negated) {
+            return Some(node);
+        }
+        self.has_free = true;
+        match node {
+            Node::Number(number) => Some(Node::Number(Number {
+                value: -number.value,
+                ..number
+            })),
+            _ => None,
+        }
+    }
+
     /// Adds the content of a bracket in it that is no solution.
     pub(super) fn splice(&mut self, group: Self) {
         let before = self.nodes.len();
@@ -129,7 +156,11 @@ impl Group {
             self.words
                 .extend(group.words.into_iter().map(|word| Word { before, ..word }));
         }
-        self.nodes.extend(group.nodes);
+        self.has_free |= group.has_free;
+        for node in group.nodes {
+            let node = self.unless_negated(node);
+            self.nodes.extend(node);
+        }
     }
 
     /// Returns what each word says, if they are the names of rows and columns above a table or before pairs.
@@ -251,12 +282,30 @@ impl Group {
     pub(super) fn odd_word(&self, start: usize) -> Option<&Word> {
         let is_inside =
             |word: &&Word| self.line > 0 || word.before > start && word.before < self.nodes.len();
+        let without_queen = self.without_queen();
+        if without_queen.is_some() {
+            return without_queen;
+        }
         let mut inside = self.words.iter().filter(is_inside);
         let odd = inside
             .clone()
             .find(|word| !is_in(OF_SQUARES, word) && !word.text.contains(".."))?;
         let are_same = inside.clone().count() > 1 && inside.all(|word| word.text == odd.text);
         (!are_same || "?$&@^…".contains(&odd.text)).then_some(odd)
+    }
+
+    /// Returns the word before a square which says that there is no queen, such as `blocked` or `not_queen`.
+    pub(super) fn without_queen(&self) -> Option<&Word> {
+        let is_square = |word: &&Word| {
+            let node = self.nodes.get(word.before);
+            node.is_some_and(|node| !matches!(node, Node::Number(_)))
+        };
+        let mut words = self.words.iter().filter(is_square);
+        words.find(|word| {
+            let parts = word.text.split('_').map(str::to_ascii_lowercase);
+            let mut known = WITHOUT_QUEEN.split_ascii_whitespace();
+            known.any(|known| parts.clone().any(|part| part == known))
+        })
     }
 
     /// Returns the word because of which a line is no solution: among numbers, after the name, or around them.

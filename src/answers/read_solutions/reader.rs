@@ -448,7 +448,8 @@ impl SolutionReader {
     fn in_bracket(&self, group: &Group) -> Vec<Read> {
         let values = numbers(&group.nodes);
         let many = values.as_ref().filter(|values| values.len() > 2);
-        if let (Some(_), Some(word)) = (many, group.odd_word(0)) {
+        let odd = many.map_or_else(|| group.without_queen(), |_| group.odd_word(0));
+        if let Some(word) = odd {
             return vec![Err(LineFault::NotANumber(word.at, shown(&word.text)))];
         }
         let mut found = self.expected.solutions(&group.nodes);
@@ -498,6 +499,9 @@ impl SolutionReader {
         let [rows, columns] = [0, 1].map(|axis| self.expected.size.map(|size| size[axis]));
         let is_of_programs = line.is_of_programs(rows);
         let name = text.trim().strip_suffix(':').filter(|_| !is_of_programs);
+        if line.nodes.is_empty() && line.has_free {
+            return;
+        }
         if line.len() == 0 {
             // Lines between solutions have no other characters than these.
             let is_other = |c: char| !c.is_whitespace() && !"-=*~_#+.,;|/<>:()[]{}".contains(c);

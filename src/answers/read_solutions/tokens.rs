@@ -14,6 +14,8 @@ pub(super) enum Token<'a> {
     Sign(bool),
     /// `;` or `|`, which may be between solutions.
     Cut,
+    /// `-`, `~`, `!` or `¬` in front of a square with a name.
+    Not,
     /// Any other word, number or square.
     Word(&'a str),
 }
@@ -68,18 +70,27 @@ pub(super) fn tokens(
                     Token::Word(&tail[..3])
                 }
                 '>' if text[..start].ends_with(['-', '=']) => Token::Sign(false),
-                '-' if !text[..start]
-                    .ends_with(|c: char| c.is_alphanumeric() || ")]".contains(c)) =>
+                '-' | '~' | '!' | '¬'
+                    if !text[..start]
+                        .ends_with(|c: char| c.is_alphanumeric() || ")]".contains(c)) =>
                 {
-                    let length = word_length(&tail[1..]);
-                    at += length;
+                    let rest = &text[at..];
+                    let length = word_length(rest);
                     // The literal -x2 is that of a variable with a name.
                     let number =
-                        tail[1..=length].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+                        rest[..length].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+                    let is_name = rest.starts_with(|c: char| c.is_alphabetic() || c == '_');
                     match number.parse::<i64>() {
-                        Ok(value) => Token::Node(Node::number(-value, number.len(), start)),
-                        Err(_) if length == 0 => continue,
-                        Err(_) => Token::Word(&tail[..=length]),
+                        Ok(value) if is_name || c == '-' => {
+                            at += length;
+                            Token::Node(Node::number(-value, number.len(), start))
+                        }
+                        _ if is_name || c != '-' && rest.starts_with('(') => Token::Not,
+                        _ if length == 0 || c != '-' => continue,
+                        _ => {
+                            at += length;
+                            Token::Word(&tail[..=length])
+                        }
                     }
                 }
                 c if c.is_ascii_digit() => {
