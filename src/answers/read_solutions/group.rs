@@ -12,6 +12,8 @@ pub(super) struct Word {
     /// Place in the line, in bytes from 1.
     pub(super) at: usize,
     pub(super) text: String,
+    /// `true` for a value of a square that is neither 0 nor 1.
+    is_odd: bool,
 }
 
 /// Colon or another sign, and the number of nodes before it.
@@ -38,6 +40,8 @@ pub(super) struct Group {
     axis: Option<Axis>,
     /// Number of squares from numbers with names.
     joins: usize,
+    /// Place of a sign of equality after a square, whose value is not read yet.
+    open_value: Option<usize>,
     /// `true` if the next square is negated.
     is_negated: bool,
     /// `true` if squares were passed over that have no queen.
@@ -92,11 +96,14 @@ impl Group {
                 self.push(Node::Number(Number { axis, ..number }), has_sign);
             }
             Token::Node(node) => self.push(node, has_sign),
-            Token::Sign(is_colon) => self.signs.push(Sign {
-                before,
-                at,
-                is_colon,
-            }),
+            Token::Sign(sign) => {
+                self.signs.push(Sign {
+                    before,
+                    at,
+                    is_colon: sign == ':',
+                });
+                self.open_value = (sign == '=' && self.ends_with_square()).then_some(at);
+            }
             Token::Cut => self.cuts.push(before),
             Token::Not => self.is_negated = true,
             // The value of a variable, x_1_2 = True, or of a square.
@@ -108,8 +115,16 @@ impl Group {
             }
             Token::Word(word) => {
                 self.axis = axis(word);
+                let is_numeral = word == "?" || word.parse::<f64>().is_ok();
+                let is_value = self.open_value.take().is_some() || is_numeral;
+                let is_odd = is_value && self.ends_with_square();
                 let (at, text) = (at + 1, word.to_owned());
-                self.words.push(Word { before, at, text });
+                self.words.push(Word {
+                    before,
+                    at,
+                    text,
+                    is_odd,
+                });
             }
             Token::Open | Token::Close => {}
         }
@@ -117,6 +132,10 @@ impl Group {
 
     /// Adds a number or a square, which may be the other half of a square with names.
     fn push(&mut self, node: Node, has_sign: bool) {
+        if !matches!(node, Node::Number(_)) {
+            self.end_value();
+        }
+        self.open_value = None;
         let Some(node) = self.unless_negated(node) else {
             return;
         };
@@ -130,6 +149,22 @@ impl Group {
                 self.joins += 1;
             }
             None => self.nodes.push(node),
+        }
+    }
+
+    fn ends_with_square(&self) -> bool {
+        matches!(self.nodes.last(), Some(Node::Square(_)))
+    }
+
+    /// Tells a sign of equality after a square and without a value.
+    pub(super) fn end_value(&mut self) {
+        if let Some(at) = self.open_value.take() {
+            self.words.push(Word {
+                before: self.nodes.len(),
+                at: at + 1,
+                text: "=".into(),
+                is_odd: true,
+            });
         }
     }
 
@@ -152,6 +187,7 @@ impl Group {
     pub(super) fn splice(&mut self, group: Self) {
         let before = self.nodes.len();
         self.axis = None;
+        self.end_value();
         if group.nodes.is_empty() {
             self.words
                 .extend(group.words.into_iter().map(|word| Word { before, ..word }));
@@ -168,8 +204,13 @@ impl Group {
         if !self.nodes.is_empty() || self.words.len() > 4 {
             return None;
         }
-        let axes: Vec<Option<Axis>> = self.words.iter().map(|word| axis(&word.text)).collect();
-        let are_columns = axes.iter().flatten().map(|&axis| axis == Axis::Column);
+        let of = |word: &Word| {
+            let is_value = is_in(" value val ", word);
+            axis(&word.text).or(is_value.then_some(Axis::Value))
+        };
+        let axes: Vec<Option<Axis>> = self.words.iter().map(of).collect();
+        let places = axes.iter().flatten().filter(|&&axis| axis != Axis::Value);
+        let are_columns = places.map(|&axis| axis == Axis::Column);
         let is_pair = matches!(
             are_columns.collect::<Vec<_>>()[..],
             [true, false] | [false, true]
@@ -177,7 +218,7 @@ impl Group {
         is_pair.then_some(axes)
     }
 
-    /// Leaves the only square, if there is one by names or by a heading.
+    /// Leaves the only square with its value, if there is one by names or by a heading.
     pub(super) fn find_square(&mut self, heading: &[Option<Axis>]) {
         let square = match &self.nodes[..] {
             // queen 1: row 4.
@@ -185,12 +226,15 @@ impl Group {
                 if one.axis == Some(Axis::Column) && other.axis.is_none()
                     || other.axis == Some(Axis::Row) && one.axis.is_none() =>
             {
-                Some(Node::Square([other.value, one.value]))
+                Some(vec![Node::Square([other.value, one.value])])
             }
             // Beside a square with names, numbers are something else: {"id":7,"row":1,"col":2}.
             nodes if self.joins == 1 => {
                 let mut squares = nodes.iter().filter(|node| !matches!(node, Node::Number(_)));
-                squares.next().cloned().filter(|_| squares.next().is_none())
+                let square = squares.next().cloned();
+                square
+                    .filter(|_| squares.next().is_none())
+                    .map(|one| vec![one])
             }
             _ => self
                 .square_below(heading)
@@ -205,23 +249,22 @@ impl Group {
             *self = Self {
                 line,
                 words,
-                nodes: vec![square],
+                nodes: square,
                 ..Self::default()
             };
         }
     }
 
-    /// Returns the square on a line of a table, or of a pair, below or after a heading: `col,row`.
-    fn square_below(&self, heading: &[Option<Axis>]) -> Option<Node> {
+    /// Returns the square on a line of a table, or of a pair, below or after a heading, and its value: `col,row,value`.
+    fn square_below(&self, heading: &[Option<Axis>]) -> Option<Vec<Node>> {
         let values = numbers(&self.nodes).filter(|values| values.len() == heading.len())?;
-        let of = |is_column| {
-            let is_place =
-                |axis: &Option<Axis>| axis.is_some_and(|axis| (axis == Axis::Column) == is_column);
-            heading.iter().position(is_place).map(|place| values[place])
-        };
+        let place = |axis| heading.iter().position(|&one| one == Some(axis));
+        let of = |axis| place(axis).map(|place| values[place]);
         let is_rank = heading.contains(&Some(Axis::Rank));
         let axis = if is_rank { Axis::Rank } else { Axis::Row };
-        Some(square(axis, of(false)?, of(true)?))
+        let square = square(axis, of(axis)?, of(Axis::Column)?);
+        let value = place(Axis::Value).map(|place| self.nodes[place].clone());
+        Some([Some(square), value].into_iter().flatten().collect())
     }
 
     /// Returns the name of a bracket that begins after these nodes: what is before a colon.
@@ -294,8 +337,12 @@ impl Group {
         (!are_same || "?$&@^…".contains(&odd.text)).then_some(odd)
     }
 
-    /// Returns the word before a square which says that there is no queen, such as `blocked` or `not_queen`.
+    /// Returns the word before a square which says that there is no queen, such as `blocked` or `not_queen`, or one after
+    /// it which is no value.
     pub(super) fn without_queen(&self) -> Option<&Word> {
+        if let Some(value) = self.words.iter().find(|word| word.is_odd) {
+            return Some(value);
+        }
         let is_square = |word: &&Word| {
             let node = self.nodes.get(word.before);
             node.is_some_and(|node| !matches!(node, Node::Number(_)))

@@ -10,6 +10,7 @@ use encodings::excerpt;
 use problem::Problem;
 use problem::placement::Placement;
 use serde_json::Value;
+use std::collections::HashSet;
 use std::mem;
 use std::str;
 use std::vec::Drain;
@@ -57,6 +58,8 @@ pub struct SolutionReader {
     kind: Kind,
     lines: Vec<u64>,
     counted: Counted,
+    /// `true` after a status of a solver which says that there is no model.
+    is_unsatisfiable: bool,
     /// `true` if words were passed over.
     has_words: bool,
     read: Vec<ReadSolution>,
@@ -78,6 +81,9 @@ enum Kind {
 
 /// Solution, or the fault of its text.
 type Read = Result<Written, LineFault>;
+
+/// Maximum number of brackets in one another.
+const MAX_DEPTH: usize = 100;
 
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 60;
@@ -371,6 +377,10 @@ impl SolutionReader {
                 token => self.innermost().add(at, token),
             }
             let length = self.innermost().len();
+            if self.groups.len() > MAX_DEPTH {
+                self.groups = vec![Group::default()];
+                return self.add(number, Err(LineFault::Unclosed));
+            }
             if length > max {
                 self.groups = vec![Group::default()];
                 return self.add(number, Err(LineFault::Numbers(length, self.expected.size)));
@@ -413,6 +423,7 @@ impl SolutionReader {
     /// Reads the content of a bracket: solutions, or a part of what is around it.
     fn close_group(&mut self, text: &str) {
         let mut group = self.groups.pop().expect("an open bracket");
+        group.end_value();
         let name = self.groups[0].name(text);
         if let Some(heading) = group.heading() {
             self.heading = heading;
@@ -491,13 +502,17 @@ impl SolutionReader {
 
     /// Reads what is outside of brackets on a line.
     fn end_line(&mut self, number: u64, text: &str) {
-        let line = mem::take(&mut self.groups[0]);
+        let mut line = mem::take(&mut self.groups[0]);
+        line.end_value();
         self.has_words |= line.words.iter().any(|word| word.text.len() > 2);
         if line.has_solutions {
             return;
         }
         let [rows, columns] = [0, 1].map(|axis| self.expected.size.map(|size| size[axis]));
         let is_of_programs = line.is_of_programs(rows);
+        if let Some(status) = text.strip_prefix("s ") {
+            self.is_unsatisfiable = status.trim() == "UNSATISFIABLE";
+        }
         let name = text.trim().strip_suffix(':').filter(|_| !is_of_programs);
         if line.nodes.is_empty() && line.has_free {
             return;
@@ -550,11 +565,12 @@ impl SolutionReader {
         }
         let (head, name) = line.head(text);
         let last = line.last_sign().filter(|&start| start > head);
+        let is_denied = is_v && self.is_unsatisfiable;
         for start in [Some(head), last].into_iter().flatten() {
             let found = self.expected.solutions(&line.nodes[start..]);
             // A number and a word are no board of one row.
             let is_sure = rows.is_some() || line.nodes.len() > 1 || line.words.is_empty();
-            if is_sure && !found.is_empty() && line.odd_word(start).is_none() {
+            if is_sure && !is_denied && !found.is_empty() && line.odd_word(start).is_none() {
                 return self.emit(number, name, found.into_iter().map(Ok));
             }
         }
@@ -650,6 +666,14 @@ impl SolutionReader {
         match self.kind {
             // The end of a model that was whole before.
             Kind::Literals if values == [0] => {}
+            Kind::Literals if self.is_unsatisfiable => {
+                let status = "s UNSATISFIABLE".into();
+                self.add(line, Err(LineFault::NotUnderstood(1, status)));
+            }
+            Kind::Literals if is_contradiction(&values) => {
+                let size = self.expected.size;
+                self.add(line, Err(LineFault::Literals(values.len(), size)));
+            }
             Kind::Literals => self.add(line, Ok(self.expected.of_literals(&values))),
             _ if matches!(nodes[..], [Node::Number(_)]) && is_followed => {}
             Kind::Pair if lines.len() > 1 && values[0] < 2 => {
@@ -756,4 +780,10 @@ impl Kind {
             }
         }
     }
+}
+
+/// Returns `true` if a variable is both true and false.
+fn is_contradiction(values: &[i64]) -> bool {
+    let literals: HashSet<i64> = values.iter().copied().filter(|&value| value != 0).collect();
+    literals.iter().any(|literal| literals.contains(&-literal))
 }

@@ -262,7 +262,7 @@ impl Expected {
                     .is_some_and(|last| *last > rows.max(columns) as i64)
                 && values.iter().all(|value| is_of_square(&value))
         };
-        let is_sorted = values.is_sorted_by_key(|value| value.unsigned_abs());
+        let is_sorted = values.is_sorted_by(|one, next| one.unsigned_abs() < next.unsigned_abs());
         (is_model && is_sorted && !values.contains(&0)).then(|| self.of_literals(values))
     }
 

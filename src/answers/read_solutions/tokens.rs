@@ -10,8 +10,8 @@ pub(super) enum Token<'a> {
     Node(Node),
     Open,
     Close,
-    /// `:`, `=`, `->` or the like, with a colon or without.
-    Sign(bool),
+    /// `:`, `=` or the `>` of `->` or the like.
+    Sign(char),
     /// `;` or `|`, which may be between solutions.
     Cut,
     /// `-`, `~`, `!` or `¬` in front of a square with a name.
@@ -27,6 +27,8 @@ pub(super) enum Axis {
     Column,
     /// Row as in chess, from the bottom.
     Rank,
+    /// 1 for a queen, or 0, in the heading of a table.
+    Value,
 }
 
 /// Returns what a name says about a number.
@@ -61,15 +63,14 @@ pub(super) fn tokens(
             let one = match c {
                 '(' | '[' | '{' => Token::Open,
                 ')' | ']' | '}' => Token::Close,
-                ':' => Token::Sign(true),
-                '=' => Token::Sign(false),
+                ':' | '=' => Token::Sign(c),
                 ';' | '|' => Token::Cut,
                 '?' | '$' | '&' | '@' | '^' | '…' => Token::Word(&tail[..c.len_utf8()]),
                 '.' if tail.starts_with("...") && text[..start].ends_with(' ') => {
                     at = start + 3;
                     Token::Word(&tail[..3])
                 }
-                '>' if text[..start].ends_with(['-', '=']) => Token::Sign(false),
+                '>' if text[..start].ends_with(['-', '=']) => Token::Sign(c),
                 '-' | '~' | '!' | '¬'
                     if !text[..start]
                         .ends_with(|c: char| c.is_alphanumeric() || ")]".contains(c)) =>
@@ -94,15 +95,17 @@ pub(super) fn tokens(
                     }
                 }
                 c if c.is_ascii_digit() => {
-                    let is_other = |c: char| !c.is_alphanumeric() && c != '_' && c != '.';
-                    let numeral = &tail[..tail.find(is_other).unwrap_or(tail.len())];
-                    let numeral = numeral.trim_end_matches('.');
-                    at = start + numeral.len();
-                    number(numeral, start)
+                    let length = numeral_length(tail);
+                    at = start + length;
+                    number(&tail[..length], start)
                 }
                 c if c.is_alphabetic() || c == '_' => {
                     let length = word_length(tail);
                     at = start + length;
+                    // np.int64(3).
+                    if is_type(&tail[..length]) && tail[length..].starts_with(['(', '.']) {
+                        continue;
+                    }
                     rest = word(start, &tail[..length], columns).into_iter();
                     continue;
                 }
@@ -119,16 +122,41 @@ fn word_length(text: &str) -> usize {
         .unwrap_or(text.len())
 }
 
-/// Reads a word that begins with a digit. `2.0` is a whole number, and `1..4` a range, which places no queen.
-fn number(word: &str, at: usize) -> Token<'_> {
-    let whole = match word.split_once('.') {
-        Some((whole, zeros)) if zeros.bytes().all(|digit| digit == b'0') => whole,
-        _ => word,
-    };
-    match whole.parse() {
-        Ok(value) => Token::Node(Node::number(value, whole.len(), at)),
-        Err(_) => Token::Word(word),
+/// Returns the length of a word that begins with a digit, such as `1.0e+00`.
+fn numeral_length(text: &str) -> usize {
+    let is_other = |c: char| !c.is_alphanumeric() && c != '_' && c != '.';
+    let numeral = &text[..text.find(is_other).unwrap_or(text.len())];
+    let exponent = &text[numeral.len()..];
+    if let Some(mantissa) = numeral.strip_suffix(['e', 'E'])
+        && mantissa.parse::<f64>().is_ok()
+        && let Some(digits) = exponent.strip_prefix(['+', '-'])
+    {
+        return numeral.len() + 1 + word_length(digits);
     }
+    numeral.trim_end_matches('.').len()
+}
+
+/// Reads a word that begins with a digit. `2.0` is a whole number, up to the tolerance of solvers, and `1..4` a range,
+/// which places no queen.
+fn number(word: &str, at: usize) -> Token<'_> {
+    const TOLERANCE: f64 = 1e-6;
+    if let Ok(value) = word.parse() {
+        return Token::Node(Node::number(value, word.len(), at));
+    }
+    let decimal = word.split_once('.').or_else(|| word.split_once("e-"));
+    let near = decimal.and_then(|(whole, _)| Some((whole, word.parse::<f64>().ok()?)));
+    match near {
+        Some((whole, value)) if (value - value.round()).abs() <= TOLERANCE && value < 1e9 => {
+            Token::Node(Node::number(value.round() as i64, whole.len(), at))
+        }
+        _ => Token::Word(word),
+    }
+}
+
+/// Returns `true` for the name of NumPy, or of a type in it, before a number.
+fn is_type(word: &str) -> bool {
+    let bits = word.trim_start_matches('u').strip_prefix("int");
+    ["np", "numpy"].contains(&word) || bits.is_some_and(|bits| bits.parse::<u8>().is_ok())
 }
 
 /// Reads a word that begins with a letter: squares, one after another, a name with a number, or only a word.
