@@ -817,6 +817,34 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
         "[np.int64(1), np.int64(3), np.int64(0), np.int64(2)]",
         [1, 0, 0],
     ),
+    // A number among words is no board.
+    ("Found in 1520 ms", [0; 3]),
+    ("Time: 1234 ms", [0; 3]),
+    ("Nodes: 1023", [0; 3]),
+    ("Copyright 2024", [0, 0, 1]),
+    ("Solution 1: 2413", [1, 0, 0]),
+    ("Anna: 2413", [1, 0, 0]),
+    // What is beside solutions is told.
+    ("[[2,4,1,3],[3,1]]", [1, 0, 1]),
+    ("[[3,1],[2,4,1,3]]", [1, 0, 1]),
+    ("[2,4,1,3] 3 1 4 4", [1, 0, 1]),
+    (
+        r#"[{"q1":2,"q2":4,"q3":1,"q4":3},{"q1":3,"q2":1,"q3":4}]"#,
+        [1, 0, 1],
+    ),
+    ("2413 314x", [1, 0, 1]),
+    ("[2,4,1,3] (4,4)", [1, 0, 0]),
+    ("2413 4x4", [1, 0, 0]),
+    ("[2,4,1,3] (3 ms)", [1, 0, 0]),
+    ("[1] [2,4,1,3]", [1, 0, 0]),
+    // Rows are numbered in order.
+    ("2: .Q..\n1: ...Q\n3: Q...\n4: ..Q.\n", [0, 0, 1]),
+    ("2 .Q..\n1 ...Q\n3 Q...\n4 ..Q.\n", [0, 0, 1]),
+    ("4: .Q..\n3: ...Q\n2: Q...\n1: ..Q.\n", [1, 0, 0]),
+    // Keys may be in any order.
+    ("{3: 3, 1: 4, 0: 2, 2: 1}", [1, 0, 0]),
+    ("q[4] = 3\nq[2] = 4\nq[1] = 2\nq[3] = 1\n", [1, 0, 0]),
+    ("q[4] = 4\nq[2] = 4\nq[1] = 2\nq[3] = 1\n", [0, 1, 0]),
 ];
 
 #[test]
@@ -828,5 +856,8 @@ fn hostile_texts_are_right_only_if_they_are_solutions() {
         ([right, wrong, unreadable] != *expected).then_some((text, checked.lines))
     });
     let misread: Vec<_> = misread.collect();
-    assert!(misread.is_empty(), "{misread:#?}");
+    assert!(misread.is_empty(), "{misread:?}");
+    // Each open bracket was gone through on each line.
+    let deep = check(sample, "[\n".repeat(1000).as_bytes());
+    assert!(deep.unreadable > 1, "{:?}", deep.lines);
 }

@@ -23,6 +23,8 @@ const SIDES: &str = "|│║┃";
 pub(super) struct DrawnBoard {
     pub(super) line: u64,
     pub(super) rows: Vec<Vec<char>>,
+    /// Numbers in front of the rows.
+    pub(super) labels: Vec<i64>,
 }
 
 /// Rows and columns of a board, as far as they are known.
@@ -223,6 +225,15 @@ fn is_side(c: char) -> bool {
 }
 
 impl DrawnBoard {
+    /// Creates a board that begins on a line.
+    pub(super) const fn on(line: u64) -> Self {
+        Self {
+            line,
+            rows: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+
     /// Returns the queens of a board of this size, or of one with as many rows as columns. The number of queens may
     /// tell which character they are.
     pub(super) fn solution(
@@ -236,6 +247,10 @@ impl DrawnBoard {
         }
         if self.rows.len() != rows {
             return Err(LineFault::Rows(self.rows.len(), rows));
+        }
+        let is_next = |step: i64| self.labels.windows(2).all(|pair| pair[1] - pair[0] == step);
+        if self.labels.len() == rows && !is_next(1) && !is_next(-1) {
+            return Err(LineFault::Labels(self.labels.clone()));
         }
         let is_queen = queen(&self.rows, queens.unwrap_or(rows))?;
         let squares = (0..).zip(&self.rows).flat_map(|(row, marks)| {

@@ -1,8 +1,10 @@
 //! The text of a line outside of brackets, or that in a pair of them: numbers and squares, and what the words and signs
 //! among them say.
 
-use super::shapes::{Expected, Node, Number, Written, chess, join, numbers, square};
+use super::drawn_board::Size;
+use super::shapes::{Expected, Node, Number, Written, chess, join, numbers, square, values};
 use super::tokens::{Axis, Token, axis};
+use std::collections::HashSet;
 use std::mem;
 
 /// Word and the number of nodes before it.
@@ -48,6 +50,8 @@ pub(super) struct Group {
     pub(super) has_free: bool,
     /// `true` if solutions were in it.
     pub(super) has_solutions: bool,
+    /// Number of words before its first solution.
+    words_before: usize,
 }
 
 /// Words between the numbers of a solution.
@@ -58,7 +62,8 @@ const OF_PROGRAMS: &str = " solution solutions answer answers model models found
                            satisfiable unsatisfiable sat unsat unknown optimum optimal optimization search finished \
                            done result results output elapsed seconds queens board conflicts choices \
                            threads version clingo minizinc gecode statistics status cost objective solved solver verified \
-                           lösung lösungen ";
+                           lösung lösungen nodes decisions propagations restarts seed steps iterations backtracks \
+                           memory fails failures ";
 /// First words of lines of programs: a status, a value, the size of the board.
 const FIRST_OF_PROGRAMS: &str = " s o n ";
 
@@ -102,6 +107,13 @@ impl Group {
                     at,
                     is_colon: sign == ':',
                 });
+                // The key of a dictionary is a name.
+                if let Some(Node::Number(key)) = self.nodes.last_mut()
+                    && self.line > 0
+                    && sign == ':'
+                {
+                    key.digits = 0;
+                }
                 self.open_value = (sign == '=' && self.ends_with_square()).then_some(at);
             }
             Token::Cut => self.cuts.push(before),
@@ -152,6 +164,49 @@ impl Group {
         }
     }
 
+    /// Takes note of a solution in it. A number or words before the first one are its name.
+    pub(super) fn solve(&mut self) {
+        let is_number = matches!(self.nodes[..], [] | [Node::Number(_)]);
+        if !self.has_solutions && (is_number || self.has_words(0)) {
+            self.nodes.clear();
+        }
+        if !self.has_solutions {
+            self.words_before = self.words.len();
+        }
+        self.has_solutions = true;
+    }
+
+    /// Returns the number of numbers beside the solutions in it, if they are neither a size nor among words.
+    pub(super) fn rest(&self, size: Size) -> Option<usize> {
+        let size = size.map(|size| size.map(|side| side as i64));
+        let is_size = |pair: &[i64]| size.is_some_and(|size| pair == size);
+        let rest = values(&self.nodes);
+        let is_rest = self.has_solutions && !rest.is_empty() && !is_size(&rest);
+        (is_rest && !self.has_words(self.words_before)).then_some(rest.len())
+    }
+
+    fn has_words(&self, start: usize) -> bool {
+        let mut words = self.words[start..].iter();
+        words.any(|word| word.text.chars().filter(|c| c.is_alphabetic()).count() > 1)
+    }
+
+    /// Returns the first word after all numbers that begins with a digit, as the start of another solution does, but is
+    /// neither a size, a number nor one with a unit.
+    pub(super) fn broken_number(&self) -> Option<&Word> {
+        const UNITS: [&str; 7] = ["s", "ms", "us", "ns", "min", "st", "th"];
+        self.words[self.words_before..].iter().find(|word| {
+            let letters = word
+                .text
+                .trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            let is_size = letters.strip_prefix(['x', 'X', '×']);
+            word.before == self.nodes.len()
+                && word.text.starts_with(|c: char| c.is_ascii_digit())
+                && !letters.is_empty()
+                && !UNITS.contains(&letters)
+                && is_size.is_none_or(|side| side.parse::<u32>().is_err())
+        })
+    }
+
     fn ends_with_square(&self) -> bool {
         matches!(self.nodes.last(), Some(Node::Square(_)))
     }
@@ -188,6 +243,10 @@ impl Group {
         let before = self.nodes.len();
         self.axis = None;
         self.end_value();
+        // Words in brackets after a solution are no part of another.
+        if self.has_solutions && group.has_words(0) {
+            return;
+        }
         if group.nodes.is_empty() {
             self.words
                 .extend(group.words.into_iter().map(|word| Word { before, ..word }));
@@ -367,6 +426,26 @@ impl Group {
         let first = others.clone().next().filter(|_| !has_name);
         let after_name = || others.find(|word| colon.is_none_or(|colon| word.at > colon.at));
         self.odd_word(head).or_else(after_name).or(first)
+    }
+
+    /// Returns `true` for a number that words say to be something else than digits of columns: it is not alone after a
+    /// name, or that of a measure, or it has a digit twice and the name is not that of a solution.
+    pub(super) fn is_measure(&self, nodes: &[Node]) -> bool {
+        let is_word = |word: &&Word| word.text.starts_with(char::is_alphabetic);
+        let mut words = self.words.iter().filter(is_word);
+        let ([Node::Number(number)], Some(first)) = (nodes, words.next()) else {
+            return false;
+        };
+        let last = words.next_back().unwrap_or(first);
+        let is_name = is_in(
+            " solution answer model result output queens board lösung ",
+            first,
+        );
+        let digits = number.value.to_string();
+        let different: HashSet<u8> = digits.bytes().collect();
+        last.before == self.nodes.len()
+            || self.signs.is_empty()
+            || !is_name && (is_in(OF_PROGRAMS, first) || different.len() < digits.len())
     }
 
     /// Returns `true` if there are other words than the names of rows, columns and queens.

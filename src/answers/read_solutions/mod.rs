@@ -115,6 +115,9 @@ pub enum LineFault {
     /// A drawn board with too few or too many rows.
     #[error("a drawn board has {0} rows, where there should be {1}")]
     Rows(usize, usize),
+    /// A drawn board with numbers in front of its rows that are not in order.
+    #[error("the rows of a drawn board are numbered {0:?}, which is no order")]
+    Labels(Vec<i64>),
     /// A drawn board with several characters that may be queens.
     #[error("queens may be any of '{0}'; draw them as Q, and other squares as .")]
     Marks(String),

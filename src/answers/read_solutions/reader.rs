@@ -259,21 +259,36 @@ impl SolutionReader {
     /// Adds rows to a board, which ends with the last one.
     fn add_rows(&mut self, number: u64, text: &str, start: usize, rows: Vec<Vec<char>>) {
         self.close_parts(true);
+        let label = self.label(text, start, &rows);
         let name = text[..start].trim_end_matches([':', '=', ' ']);
         let is_name = text[..start].ends_with(':') && name.contains(char::is_alphabetic);
         if self.board.is_none() && is_name {
             self.rename(Some((number, name)));
         }
         for row in rows {
-            let (line, rows) = (number, Vec::new());
-            let board = self.board.get_or_insert(DrawnBoard { line, rows });
+            let board = self.board.get_or_insert_with(|| DrawnBoard::on(number));
             board.rows.push(row);
+            board.labels.extend(label);
             let [height, _] = self.expected.size.unwrap_or([board.rows[0].len(); 2]);
             if board.rows.len() == height {
                 self.board_end = number;
                 self.close_board();
             }
         }
+    }
+
+    /// Returns the number in front of the only row on a line.
+    fn label(&self, text: &str, start: usize, rows: &[Vec<char>]) -> Option<i64> {
+        if start > 0 {
+            let name = text[..start].trim_matches([':', ' ']);
+            return name.parse().ok();
+        }
+        let text = text.trim_start().trim_start_matches('|').trim_start();
+        let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let label = text[..text.len() - after.len()].parse().ok()?;
+        let columns = rows[0].len();
+        let is_same = drawn_board::rows(after, Some(columns)).as_deref() == Some(rows);
+        is_same.then_some(label)
     }
 
     fn close_board(&mut self) {
@@ -397,7 +412,7 @@ impl SolutionReader {
         let found = group.map_or_else(Vec::new, |group| self.expected.solutions(&group.nodes));
         if !found.is_empty() {
             self.innermost().nodes.clear();
-            self.innermost().has_solutions = true;
+            self.innermost().solve();
             self.emit(number, None, found.into_iter().map(Ok));
         }
     }
@@ -428,7 +443,8 @@ impl SolutionReader {
         if let Some(heading) = group.heading() {
             self.heading = heading;
         } else if group.has_solutions {
-            self.innermost().has_solutions = true;
+            self.add_rest(group.line, &group);
+            self.innermost().solve();
         } else if group.nodes.is_empty() {
             let is_cell = |word: &Word| {
                 word.text.chars().count() == 1 || ["null", "None", "nil"].contains(&&*word.text)
@@ -440,7 +456,7 @@ impl SolutionReader {
             let word = &group.words[0];
             let fault = LineFault::NotUnderstood(word.at, shown(&word.text));
             self.emit(group.line, name, [Err(fault)]);
-            self.innermost().has_solutions = true;
+            self.innermost().solve();
         } else {
             group.find_square(&self.heading);
             let written = self.in_bracket(&group);
@@ -451,7 +467,17 @@ impl SolutionReader {
                 return self.innermost().splice(group);
             }
             self.emit(group.line, name, written);
-            self.innermost().has_solutions = true;
+            self.innermost().solve();
+        }
+    }
+
+    /// Adds the fault of what is beside solutions in brackets or on a line.
+    fn add_rest(&mut self, number: u64, group: &Group) {
+        if let Some(count) = group.rest(self.expected.size) {
+            self.add(number, Err(LineFault::Numbers(count, self.expected.size)));
+        } else if let Some(word) = group.broken_number() {
+            let fault = LineFault::NotUnderstood(word.at, shown(&word.text));
+            self.add(number, Err(fault));
         }
     }
 
@@ -506,7 +532,7 @@ impl SolutionReader {
         line.end_value();
         self.has_words |= line.words.iter().any(|word| word.text.len() > 2);
         if line.has_solutions {
-            return;
+            return self.add_rest(number, &line);
         }
         let [rows, columns] = [0, 1].map(|axis| self.expected.size.map(|size| size[axis]));
         let is_of_programs = line.is_of_programs(rows);
@@ -570,8 +596,10 @@ impl SolutionReader {
             let found = self.expected.solutions(&line.nodes[start..]);
             // A number and a word are no board of one row.
             let is_sure = rows.is_some() || line.nodes.len() > 1 || line.words.is_empty();
-            if is_sure && !is_denied && !found.is_empty() && line.odd_word(start).is_none() {
-                return self.emit(number, name, found.into_iter().map(Ok));
+            let is_measure = is_denied || line.is_measure(&line.nodes[start..]);
+            if is_sure && !is_measure && !found.is_empty() && line.odd_word(start).is_none() {
+                self.emit(number, name, found.into_iter().map(Ok));
+                return self.add_rest(number, &line);
             }
         }
         let nodes = match &line.nodes[head..] {
@@ -676,7 +704,7 @@ impl SolutionReader {
             }
             Kind::Literals => self.add(line, Ok(self.expected.of_literals(&values))),
             _ if matches!(nodes[..], [Node::Number(_)]) && is_followed => {}
-            Kind::Pair if lines.len() > 1 && values[0] < 2 => {
+            Kind::Pair if lines.len() > 1 && (values[0] < 2 || self.has_each_row(&values)) => {
                 self.add(line, Ok(Written::Squares(pairs.collect())));
             }
             Kind::Pair => {
@@ -692,6 +720,14 @@ impl SolutionReader {
                 self.add(line, written);
             }
         }
+    }
+
+    /// Returns `true` if the first numbers of pairs are all rows of the board, in any order.
+    fn has_each_row(&self, values: &[i64]) -> bool {
+        let rows: HashSet<i64> = values.iter().step_by(2).copied().collect();
+        self.expected
+            .size
+            .is_some_and(|[height, _]| rows.len() == height && values.len() == 2 * height)
     }
 
     /// Returns what a line without a solution is: numbers that are too many or too few, or a fault.
