@@ -845,6 +845,16 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
     ("{3: 3, 1: 4, 0: 2, 2: 1}", [1, 0, 0]),
     ("q[4] = 3\nq[2] = 4\nq[1] = 2\nq[3] = 1\n", [1, 0, 0]),
     ("q[4] = 4\nq[2] = 4\nq[1] = 2\nq[3] = 1\n", [0, 1, 0]),
+    // Values, keys and zeros as programs write them are passed over.
+    (
+        "queen(1,2)=true queen(2,4)=true queen(3,1)=true queen(4,3)=true",
+        [1, 0, 0],
+    ),
+    ("{1: [2,4,1,3], 2: [3,1,4,2]}", [2, 0, 0]),
+    (
+        "x[1,1] -0.0\nx[1,2] 1\nx[2,4] 1\nx[3,1] 1\nx[4,3] 1\n",
+        [1, 0, 0],
+    ),
 ];
 
 #[test]

@@ -122,6 +122,7 @@ impl Group {
             Token::Word(word @ ("true" | "True" | "false" | "False"))
                 if self.line > 0 || before > 0 && has_sign =>
             {
+                self.open_value = None;
                 let value = word.eq_ignore_ascii_case("true");
                 self.nodes.push(Node::number(value.into(), 1, at));
             }
@@ -164,8 +165,11 @@ impl Group {
         }
     }
 
-    /// Takes note of a solution in it. A number or words before the first one are its name.
+    /// Takes note of a solution in it. A number or words before the first one are its name, as a number and a sign are.
     pub(super) fn solve(&mut self) {
+        if self.last_sign() == Some(self.nodes.len()) {
+            self.nodes.pop_if(|node| matches!(node, Node::Number(_)));
+        }
         let is_number = matches!(self.nodes[..], [] | [Node::Number(_)]);
         if !self.has_solutions && (is_number || self.has_words(0)) {
             self.nodes.clear();

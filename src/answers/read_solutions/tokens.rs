@@ -76,22 +76,29 @@ pub(super) fn tokens(
                         .ends_with(|c: char| c.is_alphanumeric() || ")]".contains(c)) =>
                 {
                     let rest = &text[at..];
+                    if c == '-' && rest.starts_with(|c: char| c.is_ascii_digit()) {
+                        let length = numeral_length(rest);
+                        at += length;
+                        let token = match number(&rest[..length], start) {
+                            Token::Node(Node::Number(number)) => {
+                                Token::Node(Node::number(-number.value, number.digits, start))
+                            }
+                            _ => Token::Word(&tail[..=length]),
+                        };
+                        return Some((start, token));
+                    }
                     let length = word_length(rest);
                     // The literal -x2 is that of a variable with a name.
                     let number =
                         rest[..length].trim_start_matches(|c: char| c.is_ascii_alphabetic());
                     let is_name = rest.starts_with(|c: char| c.is_alphabetic() || c == '_');
                     match number.parse::<i64>() {
-                        Ok(value) if is_name || c == '-' => {
+                        Ok(value) if is_name => {
                             at += length;
                             Token::Node(Node::number(-value, number.len(), start))
                         }
                         _ if is_name || c != '-' && rest.starts_with('(') => Token::Not,
-                        _ if length == 0 || c != '-' => continue,
-                        _ => {
-                            at += length;
-                            Token::Word(&tail[..=length])
-                        }
+                        _ => continue,
                     }
                 }
                 c if c.is_ascii_digit() => {
