@@ -259,7 +259,7 @@ impl SolutionReader {
     /// Adds rows to a board, which ends with the last one.
     fn add_rows(&mut self, number: u64, text: &str, start: usize, rows: Vec<Vec<char>>) {
         self.close_parts(true);
-        let label = self.label(text, start, &rows);
+        let label = label(text, start, &rows);
         let name = text[..start].trim_end_matches([':', '=', ' ']);
         let is_name = text[..start].ends_with(':') && name.contains(char::is_alphabetic);
         if self.board.is_none() && is_name {
@@ -275,20 +275,6 @@ impl SolutionReader {
                 self.close_board();
             }
         }
-    }
-
-    /// Returns the number in front of the only row on a line.
-    fn label(&self, text: &str, start: usize, rows: &[Vec<char>]) -> Option<i64> {
-        if start > 0 {
-            let name = text[..start].trim_matches([':', ' ']);
-            return name.parse().ok();
-        }
-        let text = text.trim_start().trim_start_matches('|').trim_start();
-        let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        let label = text[..text.len() - after.len()].parse().ok()?;
-        let columns = rows[0].len();
-        let is_same = drawn_board::rows(after, Some(columns)).as_deref() == Some(rows);
-        is_same.then_some(label)
     }
 
     fn close_board(&mut self) {
@@ -822,4 +808,18 @@ impl Kind {
 fn is_contradiction(values: &[i64]) -> bool {
     let literals: HashSet<i64> = values.iter().copied().filter(|&value| value != 0).collect();
     literals.iter().any(|literal| literals.contains(&-literal))
+}
+
+/// Returns the number in front of the only row on a line.
+fn label(text: &str, start: usize, rows: &[Vec<char>]) -> Option<i64> {
+    if start > 0 {
+        let name = text[..start].trim_matches([':', ' ']);
+        return name.parse().ok();
+    }
+    let text = text.trim_start().trim_start_matches('|').trim_start();
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let label = text[..text.len() - after.len()].parse().ok()?;
+    let columns = rows[0].len();
+    let is_same = drawn_board::rows(after, Some(columns)).as_deref() == Some(rows);
+    is_same.then_some(label)
 }
