@@ -167,8 +167,9 @@ impl Group {
 
     /// Takes note of a solution in it. A number or words before the first one are its name, as a number and a sign are.
     pub(super) fn solve(&mut self) {
-        if self.last_sign() == Some(self.nodes.len()) {
-            self.nodes.pop_if(|node| matches!(node, Node::Number(_)));
+        let is_before_sign = self.last_sign() == Some(self.nodes.len());
+        if is_before_sign && matches!(self.nodes.last(), Some(Node::Number(_))) {
+            self.nodes.pop();
         }
         let is_number = matches!(self.nodes[..], [] | [Node::Number(_)]);
         if !self.has_solutions && (is_number || self.has_words(0)) {

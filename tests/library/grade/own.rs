@@ -224,6 +224,107 @@ fn pairs_are_counted_of_all_lines_of_a_kind() {
     assert!(text.contains(words), "{text}");
 }
 
+/// At least one in each column follows from all pairs, so it alone was told as missing.
+#[test]
+fn a_pair_that_all_columns_lack_is_told() {
+    let others = [Way::Row, Way::Diagonal, Way::Anti];
+    let mut clauses = formula(6, &[Way::Row], &others, &by_rows(6));
+    for line in lines(6, Way::Column) {
+        let all = at_most_one(&line, &by_rows(6));
+        clauses.extend(all.into_iter().filter(|pair| pair[1] - pair[0] != -30));
+    }
+    let text = causes(&grade(&Problem::new(6).unwrap(), &dimacs(&clauses, 0)));
+    assert!(
+        text.contains("6 of 90 pairs of their squares have no clauses of their own"),
+        "{text}"
+    );
+    assert!(!text.contains("at least one queen"), "{text}");
+}
+
+/// Moved by a column, the pairs that are left were pairs of diagonals, and were told as shifted.
+#[test]
+fn diagonals_without_their_corner_are_not_shifted() {
+    let mut clauses = exact(8);
+    clauses.retain(|clause| !(clause.len() == 2 && clause[0] == -1 && (clause[1] + 1) % 9 == 0));
+    let text = causes(&grade(&Problem::new(8).unwrap(), &dimacs(&clauses, 0)));
+    assert_eq!(
+        text,
+        "incomplete: diagonal r1c1-r8c8: 7 of 28 pairs of squares have no clauses of their own, such as r1c1 and r2c2\n"
+    );
+}
+
+/// Clauses of a line with an order encoding, whose auxiliary variables begin after the greatest of the line.
+fn ordered(line: &[i32]) -> Vec<Vec<i32>> {
+    let first = line[line.len() - 1] + 1;
+    let mut clauses: Vec<Vec<i32>> = (0..line.len() as i32 - 1)
+        .map(|at| vec![-(first + at + 1), first + at])
+        .collect();
+    for (at, &square) in (first..).zip(line) {
+        clauses.extend([
+            vec![-square, at],
+            vec![-square, -(at + 1)],
+            vec![square, at + 1, -at],
+        ]);
+    }
+    clauses
+}
+
+/// Of a line, the clauses of auxiliary variables alone were taken for those of the line before.
+#[test]
+fn auxiliary_variables_of_an_order_encoding_that_are_squares_are_named() {
+    for n in [4, 5, 6, 8] {
+        let number = by_rows(n);
+        let mut clauses = Vec::new();
+        for way in [Way::Row, Way::Column, Way::Diagonal, Way::Anti] {
+            for line in lines(n, way) {
+                if LINES.contains(&way) {
+                    clauses.push(at_least_one(&line, &number));
+                }
+                let mut variables: Vec<i32> = line.iter().map(|cell| number(*cell)).collect();
+                variables.sort_unstable();
+                if variables.len() > 1 {
+                    clauses.extend(ordered(&variables));
+                }
+            }
+        }
+        let text = causes(&grade(
+            &Problem::new(n as u32).unwrap(),
+            &dimacs(&clauses, 0),
+        ));
+        let words = format!(
+            "auxiliary-squares: auxiliary variables are squares: variable {}",
+            n + 1
+        );
+        assert!(text.starts_with(&words), "{n}: {text}");
+        assert!(
+            text.contains(&format!("must begin after the squares, at {}", n * n + 1)),
+            "{n}: {text}"
+        );
+    }
+}
+
+/// Clauses of groups of two, without the one that says that two groups have no queens together, were no clauses.
+#[test]
+fn columns_whose_clauses_have_auxiliary_variables_are_not_missing() {
+    let others = [Way::Row, Way::Diagonal, Way::Anti];
+    let mut clauses = formula(8, &[Way::Row], &others, &by_rows(8));
+    for (place, line) in (0..).zip(lines(8, Way::Column)) {
+        let commanders = [65, 66, 67, 68].map(|first| first + 4 * place);
+        for (group, commander) in line.chunks(2).zip(commanders) {
+            clauses.extend(at_most_one(group, &by_rows(8)));
+            clauses.extend(group.iter().map(|cell| vec![-by_rows(8)(*cell), commander]));
+        }
+        // The last group is forgotten.
+        let pairs = commanders[..3].iter().array_combinations();
+        clauses.extend(pairs.map(|[one, other]| vec![-one, -other]));
+    }
+    let text = causes(&grade(&Problem::new(8).unwrap(), &dimacs(&clauses, 0)));
+    assert!(
+        text.contains("the columns are incomplete: 96 of 224 pairs"),
+        "{text}"
+    );
+}
+
 #[test]
 fn lines_of_which_pairs_are_excluded_are_not_missing() {
     let number = by_rows(5);

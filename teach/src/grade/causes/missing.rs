@@ -196,10 +196,23 @@ impl Missing<'_> {
     fn is_begun(&self, group: RuleGroup, open: &[Demand]) -> bool {
         let rules = self.hypotheses.rules;
         let all = rules.demands();
-        let of_group = all.filter(|it| (rules.rules[it.0].kind, it.1) == group);
-        group.0.is_none()
-            || open.len() < of_group.count()
-            || group.1 == Side::Most && self.excluded_pairs(open) > 0
+        let all: Vec<Demand> = all
+            .filter(|it| (rules.rules[it.0].kind, it.1) == group)
+            .collect();
+        let is_one = rules.rules[open[0].0].number(group.1) == 1;
+        match group {
+            (None, _) => true,
+            (_, Side::Most) if is_one => self.excluded_pairs(&all) > 0,
+            (_, Side::Least) if is_one => {
+                let signs = self
+                    .clauses()
+                    .all()
+                    .filter_map(|(_, clause)| self.clauses().signs(clause));
+                let mut lines = signs.filter(|it| it.none.is_empty()).map(|it| it.queens);
+                lines.any(|line| all.iter().any(|it| rules.rules[it.0].squares == line))
+            }
+            _ => open.len() < all.len(),
+        }
     }
 
     /// Returns `true` if the formula would not be too weak with these demands.
