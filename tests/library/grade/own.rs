@@ -253,6 +253,29 @@ fn diagonals_without_their_corner_are_not_shifted() {
     );
 }
 
+/// Diagonals of a single square were demanded to run on, too, and those that run up to the end of the board were not known.
+#[test]
+fn diagonals_that_run_on_from_their_first_squares_are_named() {
+    for n in [5, 8, 10] {
+        for most in [n as usize, usize::MAX] {
+            let number = by_rows(n);
+            let mut clauses = without(n, Way::Anti);
+            for line in lines(n, Way::Anti).iter().filter(|line| line.len() > 1) {
+                let chain = (number(line[0])..=n * n).step_by(n as usize - 1);
+                let pairs = chain.take(most).array_combinations();
+                clauses.extend(pairs.map(|[one, other]| vec![-one, -other]));
+            }
+            let text = causes(&grade(
+                &Problem::new(n as u32).unwrap(),
+                &dimacs(&clauses, 0),
+            ));
+            let words =
+                "run-on: the anti-diagonals run on past the edge of the board into the next rows";
+            assert!(text.starts_with(words), "{n}, {most}: {text}");
+        }
+    }
+}
+
 /// Clauses of a line with an order encoding, whose auxiliary variables begin after the greatest of the line.
 fn ordered(line: &[i32]) -> Vec<Vec<i32>> {
     let first = line[line.len() - 1] + 1;

@@ -129,7 +129,11 @@ pub(super) const HYPOTHESES: &[Hypothesis] = &[
     Hypothesis {
         fault: GradeFault::RunOn,
         sentence: "run on past the edge of the board into the next rows",
-        rules: &[Diagonals(|lines| lines.running_on())],
+        rules: &[
+            Diagonals(|lines| lines.running_on()),
+            Diagonals(|lines| lines.running_on_from_lines(usize::MAX)),
+            Diagonals(|lines| lines.running_on_from_lines(lines.board.rows as usize)),
+        ],
     },
     Hypothesis {
         fault: GradeFault::Wrapped,
@@ -444,17 +448,33 @@ impl Lines<'_> {
 
     /// Returns the squares whose numbers differ by the step of the diagonals, whatever row they are in.
     fn running_on(&self) -> Vec<Rule> {
-        let all = self.board.table.squares() as u32;
-        let columns = self.board.columns as u32;
-        let step = match self.kind {
-            ConstraintKind::Diagonal => columns + 1,
-            _ if columns > 2 => columns - 1,
-            _ => return Vec::new(),
-        };
-        let chain = |first: u32| (first..all).step_by(step as usize).collect();
+        let step = self.step() as u32;
         (0..step)
-            .map(|first| self.board.exclusive(Some(self.kind), chain(first)))
+            .map(|first| self.chain(first, usize::MAX))
             .collect()
+    }
+
+    /// Returns the same, but only from the first square of each line of several squares on, and so many squares.
+    fn running_on_from_lines(&self, most: usize) -> Vec<Rule> {
+        let lines = self.lines.iter();
+        lines
+            .map(|line| self.chain(line.squares[0], most))
+            .collect()
+    }
+
+    fn chain(&self, first: u32, most: usize) -> Rule {
+        let all = first..self.board.table.squares() as u32;
+        let squares = all.step_by(self.step()).take(most);
+        self.board.exclusive(Some(self.kind), squares.collect())
+    }
+
+    /// Returns how much the numbers of squares on a diagonal differ.
+    fn step(&self) -> usize {
+        let columns = self.board.columns as usize;
+        match self.kind {
+            ConstraintKind::Diagonal => columns + 1,
+            _ => (columns - 1).max(1),
+        }
     }
 
     /// Returns the diagonals of a torus.
