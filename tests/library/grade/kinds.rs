@@ -387,7 +387,7 @@ fn wrong_connectives_are_named() {
         "xor",
         &odd_diagonals,
         Verdict::TooStrong,
-        &["given: 2 clauses", "the diagonals must each have a queen"],
+        &["given: 2 clauses", "the diagonals state an exclusive or"],
     );
 
     let positive = most(Way::Diagonal, &|cell| -variable(cell));

@@ -21,7 +21,7 @@ use crate::grade::rules::{Demand, MAX_SQUARES, Rule, RuleTable, Side};
 use control::Control;
 use itertools::Itertools;
 use problem::ConstraintKind;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// Conflicts of a solver in the proof that a clause follows.
@@ -342,7 +342,24 @@ impl<'a> Hypotheses<'a> {
             let demands = self.demands_of(claim);
             demands.iter().all(|it| explanation.shown.contains(it))
         };
+        let mut forms: HashMap<Vec<u32>, usize> = HashMap::new();
+        for signs in clauses
+            .all()
+            .filter_map(|(_, clause)| clauses.signs(clause))
+        {
+            let squares = signs.queens.into_iter().chain(signs.none).sorted_unstable();
+            *forms.entry(squares.collect()).or_default() += 1;
+        }
+        let is_parity = |rule: &Rule| {
+            let needed = 1_usize.checked_shl(rule.squares.len() as u32 - 1);
+            needed.is_some_and(|needed| {
+                forms
+                    .get(&rule.squares)
+                    .is_some_and(|count| *count >= needed)
+            })
+        };
         let states = |rule: &Rule| match (rule.most, rule.least) {
+            _ if rule.is_odd => is_parity(rule),
             (1, _) => {
                 let mut all = rule.squares.iter().array_combinations();
                 all.all(|pair| pairs.contains(&pair.map(|square| *square)))

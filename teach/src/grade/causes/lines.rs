@@ -73,19 +73,19 @@ pub(super) const HYPOTHESES: &[Hypothesis] = &[
         rules: &[OfLines(|lines| lines.changed(not_all))],
     },
     Hypothesis {
-        fault: GradeFault::Demanded,
-        sentence: "must each have a queen, but these lines may be empty",
-        rules: &[
-            Diagonals(|lines| lines.changed(one_or_more)),
-            Diagonals(|lines| lines.with_corners(one_or_more)),
-        ],
-    },
-    Hypothesis {
         fault: GradeFault::Parity,
         sentence: "state an exclusive or, which an odd number of queens meets: it is not \"at most one\"",
         rules: &[
             OfLines(|lines| lines.changed(odd)),
             Diagonals(|lines| lines.with_corners(odd)),
+        ],
+    },
+    Hypothesis {
+        fault: GradeFault::Demanded,
+        sentence: "must each have a queen, but these lines may be empty",
+        rules: &[
+            Diagonals(|lines| lines.changed(one_or_more)),
+            Diagonals(|lines| lines.with_corners(one_or_more)),
         ],
     },
     Hypothesis {
