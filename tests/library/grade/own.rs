@@ -241,6 +241,22 @@ fn a_pair_that_all_columns_lack_is_told() {
     assert!(!text.contains("at least one queen"), "{text}");
 }
 
+/// The other rows have a queen because of the rest, but clauses demand it.
+#[test]
+fn rows_are_not_missing_of_which_one_is_not_demanded() {
+    let others = [Way::Column, Way::Diagonal, Way::Anti];
+    let mut clauses = formula(4, &[Way::Row], &others, &by_rows(4));
+    clauses.retain(|clause| clause[0] != 13);
+    clauses.push(vec![11]);
+    let problem = problem(r#"{"board":"4x4","fixed":[[3,3]]}"#);
+    let text = causes(&grade(&problem, &dimacs(&clauses, 0)));
+    assert!(!text.contains("per row"), "{text}");
+    assert!(
+        text.contains("row 4 has no clause that demands at least one queen"),
+        "{text}"
+    );
+}
+
 /// Moved by a column, the pairs that are left were pairs of diagonals, and were told as shifted.
 #[test]
 fn diagonals_without_their_corner_are_not_shifted() {

@@ -195,24 +195,32 @@ impl Missing<'_> {
     /// a rule of its own.
     fn is_begun(&self, group: RuleGroup, open: &[Demand]) -> bool {
         let rules = self.hypotheses.rules;
-        let all = rules.demands();
-        let all: Vec<Demand> = all
-            .filter(|it| (rules.rules[it.0].kind, it.1) == group)
-            .collect();
+        let all = self.of_group(group);
         let is_one = rules.rules[open[0].0].number(group.1) == 1;
         match group {
             (None, _) => true,
             (_, Side::Most) if is_one => self.excluded_pairs(&all) > 0,
-            (_, Side::Least) if is_one => {
-                let signs = self
-                    .clauses()
-                    .all()
-                    .filter_map(|(_, clause)| self.clauses().signs(clause));
-                let mut lines = signs.filter(|it| it.none.is_empty()).map(|it| it.queens);
-                lines.any(|line| all.iter().any(|it| rules.rules[it.0].squares == line))
-            }
+            (_, Side::Least) if is_one => self.demands_some(&all),
             _ => open.len() < all.len(),
         }
+    }
+
+    /// Returns `true` if a clause demands a queen on one of some lines.
+    fn demands_some(&self, demands: &[Demand]) -> bool {
+        let clauses = self.clauses();
+        let signs = clauses
+            .all()
+            .filter_map(|(_, clause)| clauses.signs(clause));
+        let mut lines = signs.filter(|it| it.none.is_empty()).map(|it| it.queens);
+        let squares = |demand: &Demand| &self.hypotheses.rules.rules[demand.0].squares;
+        lines.any(|line| demands.iter().any(|it| *squares(it) == line))
+    }
+
+    /// Returns the demands of a kind and side.
+    fn of_group(&self, group: RuleGroup) -> Vec<Demand> {
+        let rules = self.hypotheses.rules;
+        let is_of_group = |it: &Demand| (rules.rules[it.0].kind, it.1) == group;
+        rules.demands().filter(is_of_group).collect()
     }
 
     /// Returns `true` if the formula would not be too weak with these demands.
@@ -240,6 +248,9 @@ impl Missing<'_> {
     /// Returns `true` if no clause needs a rule of a kind: all follow from the other rules that the formula states.
     fn is_unused(&self, group: RuleGroup) -> Result<bool, GradeFailure> {
         let rules = self.hypotheses.rules;
+        if group.1 == Side::Least && self.demands_some(&self.of_group(group)) {
+            return Ok(false);
+        }
         let is_other = |demand: &Demand| {
             let is_implied = self.explanation.implied.contains(demand);
             is_implied && (rules.rules[demand.0].kind, demand.1) != group
