@@ -758,6 +758,11 @@ fn nothing_vanishes_that_is_not_understood() {
 
 /// Texts that a hostile reader would write, with the numbers of right, wrong and unreadable solutions of four queens.
 const HOSTILE: &[(&str, [u64; 3])] = &[
+    // Numbers of solutions before them, as words of digits.
+    ("1) 2413\n2) 3142\n", [2, 0, 0]),
+    ("1. 2413\n2. 3142\n", [2, 0, 0]),
+    ("1 2413\n2 3142\n", [2, 0, 0]),
+    ("1) 2431\n", [0, 1, 0]),
     // Negated squares and those of other things have no queen.
     ("-queen(1,2) -queen(2,4) -queen(3,1) -queen(4,3)", [0; 3]),
     ("~x(1,2) ~x(2,4) ~x(3,1) ~x(4,3)", [0; 3]),

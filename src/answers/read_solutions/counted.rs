@@ -22,6 +22,8 @@ pub(super) struct Undecided {
 #[derive(Debug, Default)]
 pub(super) struct Counted {
     pub(super) first: [Option<i64>; 2],
+    /// Numbers are counted from 1, whatever they are.
+    is_stated: bool,
     waiting: Vec<(Undecided, [Evidence; 2])>,
 }
 
@@ -35,6 +37,15 @@ struct Evidence {
 }
 
 impl Counted {
+    /// Returns what is known before the first solution: nothing, or that numbers are counted from 1.
+    pub(super) fn new(is_stated: bool) -> Self {
+        Self {
+            first: [is_stated.then_some(1); 2],
+            is_stated,
+            waiting: Vec::new(),
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.waiting.len()
     }
@@ -70,6 +81,9 @@ impl Counted {
         }
         let read = |(one, evidence): (Undecided, [Evidence; 2])| {
             let first = [0, 1].map(|axis| {
+                if self.is_stated {
+                    return 1;
+                }
                 let [own, other] = [axis, 1 - axis].map(|axis| evidence[axis].first);
                 // A list that counts the other axis alike.
                 let is_alike = other.is_none() || other == self.first[1 - axis];

@@ -100,14 +100,13 @@ impl SolutionReader {
             ]),
             queens: problem.queens().map(|queens| queens as usize),
         });
-        let mut reader = Self {
+        Self {
             expected,
             is_plain,
             groups: vec![Group::default()],
+            counted: Counted::new(is_plain),
             ..Self::default()
-        };
-        reader.counted.first = [is_plain.then_some(1); 2];
-        reader
+        }
     }
 
     /// Reads a whole text in memory, which may have several solutions.

@@ -209,12 +209,14 @@ impl Expected {
 
     /// The digits of columns, of which each is one: `2413`.
     fn digits(&self, nodes: &[Node]) -> Option<Written> {
-        let [Node::Number(number)] = nodes else {
+        // A number before them is that of the solution.
+        let ([Node::Number(number)] | [Node::Number(_), Node::Number(number)]) = nodes else {
             return None;
         };
         let (digits, value) = (number.digits, number.value);
-        let [rows, _] = self.size_or(digits);
-        let may_be = value >= 0 && (2..=10).contains(&rows) && digits == rows;
+        let [rows, columns] = self.size_or(digits);
+        let is_word = nodes.len() == 1 || value > rows.max(columns) as i64;
+        let may_be = value >= 0 && (2..=10).contains(&rows) && digits == rows && is_word;
         may_be.then(|| {
             let columns = format!("{value:0digits$}")
                 .bytes()
