@@ -27,7 +27,7 @@ pub(super) struct Counted {
     waiting: Vec<(Undecided, [Evidence; 2])>,
 }
 
-/// What the numbers of rows, or of columns, tell about their first one.
+/// Signs in the numbers of rows, or of columns, from which they are counted.
 #[derive(Clone, Copy, Debug, Default)]
 struct Evidence {
     has_zero: bool,

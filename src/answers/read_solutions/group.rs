@@ -38,7 +38,7 @@ pub(super) struct Group {
     signs: Vec<Sign>,
     /// Numbers of nodes before marks that may be between solutions.
     cuts: Vec<usize>,
-    /// What the last word says about the next number.
+    /// Meaning that the last word gives to the next number.
     axis: Option<Axis>,
     /// Number of squares from numbers with names.
     joins: usize,

@@ -49,7 +49,7 @@ pub struct SolutionReader {
     board: Option<DrawnBoard>,
     /// Last line of the last board.
     board_end: u64,
-    /// What the numbers on the lines of a table are.
+    /// Meaning of the numbers on the lines of a table.
     heading: Vec<Option<Axis>>,
     /// Brackets that are open, after the text outside of all.
     groups: Vec<Group>,

@@ -27,7 +27,7 @@ pub(super) struct Number {
     pub(super) digits: usize,
     /// Place in the line, in bytes from 1.
     pub(super) at: usize,
-    /// What the word before it says.
+    /// Meaning that the word before it gives.
     pub(super) axis: Option<Axis>,
 }
 

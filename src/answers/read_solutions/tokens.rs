@@ -20,7 +20,7 @@ pub(super) enum Token<'a> {
     Word(&'a str),
 }
 
-/// What a name says about the number after it.
+/// Meaning that a name gives to the number after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Axis {
     Row,

@@ -13,7 +13,7 @@ pub(crate) struct Hypothesis {
     pub fault: GradeFault,
     /// What the lines do, after their name, such as `the diagonals ..`, or a whole sentence about the board.
     pub sentence: &'static str,
-    /// What is stated instead, in each way that has this sentence.
+    /// Statements in place of the right one, each of which has this sentence.
     pub rules: &'static [Statement],
 }
 
