@@ -10,7 +10,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub struct Threads {
     /// Number of threads, each with a part of the work [default: number of cores]
-    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(long, visible_short_alias = 'j')]
     #[arg(value_name = "K", value_parser = thread_count())]
     pub threads: Option<NonZeroUsize>,
     #[command(flatten)]

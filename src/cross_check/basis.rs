@@ -31,18 +31,3 @@ impl fmt::Display for Basis {
         }
     }
 }
-
-impl Basis {
-    /// Returns an explanation for people.
-    #[must_use]
-    pub const fn explanation(&self) -> &'static str {
-        match self {
-            Self::Verified => "the solution obeys the rules",
-            Self::CrossChecked => "SAT and native search agree",
-            Self::Published => "the number is that of OEIS A000170",
-            Self::Proved => "there is a proof",
-            Self::Search => "native search only",
-            Self::Solver(_) => "not checked",
-        }
-    }
-}

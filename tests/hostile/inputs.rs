@@ -312,7 +312,7 @@ const COMMANDS: [&str; 19] = [
     "enumerate 5 --limit 3 --format json --method cubes --checkpoint c -o l",
     "enumerate 5 --symmetric 90 --sheet --format svg",
     "encode 5 --cubes 2 --row-encoding ladder --at-least-one rows",
-    "encode 5 --block-random 0.2 --block-seed 5 --diagonal-encoding binary",
+    "encode 5 --block-random 0.2 --seed 5 --diagonal-encoding binary",
     "show 2 4 1 3 --format svg --attack-lines",
     "show 2,4,1,3 --coordinates --anyway",
     "encodings 5 --format json",

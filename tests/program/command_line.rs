@@ -201,7 +201,7 @@ fn blocked_squares_and_fixed_queens_reach_every_command() {
         "\nc problem-json: {\"board\":\"8x8\",\"blocked\":[[1,1],[1,5]],\"fixed\":[[2,8]]}\n";
     encoded.has(statement);
     // The header states the squares that are blocked by a rule.
-    let by_rule = "--block-random 0.3 --block-seed 9";
+    let by_rule = "--block-random 0.3 --seed 9";
     let encoded = run(&format!("encode 12 {by_rule}")).stdout;
     let mut lines = encoded.lines();
     let stated = lines.find_map(|line| line.strip_prefix("c problem-json: "));
@@ -226,7 +226,7 @@ fn fixed_queens_that_attack_each_other_are_a_legal_question() {
     assert_eq!(json(&finished)["solutions"], 0);
     run("solve 8 --queen 1,1 --queen 1,2 --format sat").gives(
         20,
-        "c Completeness: cross-checked (SAT and native search agree)\ns UNSATISFIABLE\n",
+        "c Shown twice, by SAT and by search.\ns UNSATISFIABLE\n",
     );
 }
 

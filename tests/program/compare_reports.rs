@@ -222,7 +222,7 @@ fn engines_become_command_lines() {
     for (options, line) in rows(
         "first --queen=4,4 => solve 6 --queen 4,4 --quiet --engine backtrack --format json
         enumerate --block=1,2 => enumerate 6 --block 1,2 --quiet --force --engine backtrack
-        enumerate --block-random=0.25 => enumerate 6 --block-random 0.25 --block-seed 0 --quiet --force --engine backtrack",
+        enumerate --block-random=0.25 => enumerate 6 --block-random 0.25 --seed 0 --quiet --force --engine backtrack",
     ) {
         let (task, squares) = options.split_once(' ').unwrap();
         let compared = report(&["compare", "6", "--task", task, squares, "--engines=backtrack"]);

@@ -33,7 +33,10 @@ fn a_false_claim_that_there_is_no_solution_is_an_error() {
                 !finished.stdout.contains("ompleteness\":\""),
                 "{finished:?}"
             );
-            assert!(!finished.stdout.contains("Completeness"), "{finished:?}");
+            assert!(
+                !finished.stdout.contains("Shown") && !finished.stdout.contains("Counted"),
+                "{finished:?}"
+            );
             let claim = "found 0 solutions and claims that there are no more";
             finished.says(claim);
             runs += 1;
@@ -65,7 +68,7 @@ fn a_denied_board_without_solutions_is_confirmed() {
         (0, Some("cross-checked"))
     );
     let finished = fake.serve(blocked);
-    let line = "Completeness: cross-checked (SAT and native search agree)\n";
+    let line = "\nShown twice, by SAT and by search.\n";
     assert!(finished.stdout.ends_with(line), "{finished:?}");
 }
 
@@ -84,8 +87,18 @@ fn a_claim_that_search_cannot_check_in_time_is_said_to_be_unchecked() {
     let name = format!("solver cmd:{}", fake.program.display());
     assert_eq!(report["completeness"], Value::String(name.clone()));
     let finished = fake.serve(many);
-    let line = format!("Completeness: {name} (not checked)\n");
+    let line = format!("\nShown once, by the SAT {name}; not checked.\n");
     assert!(finished.stdout.ends_with(&line), "{finished:?}");
+}
+
+/// Returns the words for a basis, after what was done.
+fn words(basis: &str) -> &str {
+    match basis {
+        "cross-checked" => "twice, by SAT and by search",
+        "published" => "once; as published (OEIS A000170).\n",
+        "search" => "once, by search; not checked by SAT.\n",
+        other => panic!("{other}"),
+    }
 }
 
 #[test]
@@ -103,7 +116,7 @@ fn every_complete_count_names_its_basis() {
         assert_eq!(json(&finished)["completeness"], basis, "{arguments:?}");
         let text = run(arguments).stdout;
         assert!(
-            text.contains(&format!("\nCompleteness: {basis} (")),
+            text.contains(&format!("\nCounted {}", words(basis))),
             "{text}"
         );
     }
@@ -124,7 +137,7 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
     let agreed = table
         .stdout
         .lines()
-        .filter(|line| line.ends_with(" cross-checked"));
+        .filter(|line| line.ends_with(" twice, by SAT and by search"));
     assert_eq!(agreed.count(), 6, "{table:?}");
     let blocked = run("count 6,8 --block 1,2 --engine sat");
     assert_eq!(counts(&blocked.stdout), ["3", "84"]);
@@ -144,7 +157,7 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
     assert_eq!((late.code, late.stdout.lines().count()), (3, 3), "{late:?}");
     let left_out = "stopped: the remaining boards are left out";
     late.says(left_out);
-    for options in ["--checkpoint x", "--stats", "--block-file -"] {
+    for options in ["--checkpoint x", "--block-file -"] {
         run(&format!("count 5,6 {options}")).gives(2, "");
     }
     let fake = Fake::new(NEVER);
@@ -198,7 +211,7 @@ fn every_list_ends_with_its_basis() {
         assert_eq!(summary["completeness"], basis, "{arguments:?}");
         let text = run(arguments).stderr;
         assert!(
-            text.contains(&format!("\nCompleteness: {basis} (")),
+            text.contains(&format!("\nListed {}", words(basis))),
             "{text}"
         );
     }

@@ -135,7 +135,7 @@ fn each_of_several_encodings_gets_a_file_or_none_does() {
 
 #[test]
 fn authors_name_encodings_wherever_one_is_named() {
-    run("solve 8 --engine sat --encoding sinz").has("sequential");
+    run("solve 8 --engine sat --encoding sinz --stats").has("sequential");
     run("count 6 --engine sat --row-encoding klieber-kwon:4").exits(0);
     run("solve 4 --per-line 1 --engine sat --cardinality batcher").exits(0);
     let compared = run("compare 6 --engines sat:varisat:chen --runs 1 --warmup 0");

@@ -87,7 +87,7 @@ fn titles_name_the_symmetry_and_the_part() {
         ),
         (
             "solve 12 --symmetric 180",
-            "12 queens on a 12x12 board, symmetric under 180 degrees: solved by",
+            "12 queens on a 12x12 board, symmetric under 180 degrees: solved",
         ),
         (
             "enumerate 6 --queen 1,2 --sheet --format ascii",

@@ -39,10 +39,7 @@ fn paragraphs_are_wrapped_at_the_width_of_the_terminal() {
 #[test]
 fn the_short_help_has_the_usual_options() {
     for (command, options) in [
-        (
-            "compare",
-            "--export-json --export-csv --runs --warmup --no-touch",
-        ),
+        ("compare", "--runs --warmup --no-touch"),
         (
             "count",
             "--engine --backend --diagonals --no-touch --time-limit",
@@ -53,7 +50,10 @@ fn the_short_help_has_the_usual_options() {
     ] {
         let text = help(&command.words(), "-h", 100);
         for option in options.split(' ') {
-            assert!(text.contains(&format!("{option} ")), "{command}: {option}");
+            assert!(
+                text.split_whitespace().any(|word| word == option),
+                "{command}: {option}"
+            );
         }
     }
 }

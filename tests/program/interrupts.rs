@@ -365,7 +365,7 @@ fn too_little_memory_for_threads_is_no_hang() {
     for kilobytes in (60_000..160_000).step_by(4_000) {
         for command in [
             "count 7 --threads 3 --time-limit 60",
-            "solve 8 --solver cmd:false",
+            "solve 8 --backend cmd:false",
         ] {
             let script = format!("ulimit -c 0; ulimit -v {kilobytes}; exec queensat {command}");
             let output = finish(start(&mut in_shell(&script)));

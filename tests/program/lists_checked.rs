@@ -176,7 +176,7 @@ fn the_summary_of_a_list_names_what_was_counted() {
     );
     let text = run("solve 6 --symmetric 90").stdout;
     assert!(
-        text.contains("symmetric under 90 degrees: there is no solution,"),
+        text.contains("symmetric under 90 degrees: there is no solution\n"),
         "{text}"
     );
     let text = run("enumerate 8 --method orbits").stderr;

@@ -137,7 +137,7 @@ fn an_interrupted_solver_does_not_discard_the_count_of_backtracking() {
     assert_eq!(report["runs"][1]["complete"], true);
     let text = interrupted(&["--format", "text"]).stdout;
     assert!(text.contains(": 92 solutions\n"), "{text}");
-    assert!(text.contains("partial: interrupted"), "{text}");
+    assert!(text.contains("sat is partial (interrupted)"), "{text}");
 }
 
 #[test]

@@ -18,7 +18,10 @@ fn a_large_board_goes_to_a_file_in_every_format() {
     let path = folder.path().join("queens");
     let name = path.to_str().unwrap();
     let solve = |format: &str| {
-        run(&format!("solve 20000 --seed 4 --format {format} -o {name}")).refuses(0, "seed 4");
+        run(&format!(
+            "solve 20000 --stats --seed 4 --format {format} -o {name}"
+        ))
+        .refuses(0, "seed 4");
         fs::read(&path).unwrap()
     };
     let list = String::from_utf8(solve("list")).unwrap();
@@ -112,7 +115,7 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
 /// All commands read the same board.
 #[test]
 fn squares_blocked_by_a_rule_are_the_same_everywhere() {
-    let board = "9 --block-random 0.3 --block-seed 11";
+    let board = "9 --block-random 0.3 --seed 11";
     let with = |command: &str, more: &str| run(&format!("{command} {board} {more}")).with_code(0);
     let counted = json(&with("count", "--format json"));
     assert_eq!(counted["agree"], true);
@@ -156,7 +159,7 @@ fn starts_and_engines_that_cannot_be_are_refused() {
             9 --engine explicit --block 1,1 => requires the plain board
             9 --symmetric 90 --engine window => --symmetric requires --engine backtrack
             9 --block-random 1.5 => from 0 to 1
-            9 --block-seed 1 => --block-random
+            9 --seed 1 => --block-random
             --cnf x --engine window => applies to a board
             --cnf x --block-random 0.5 => --block-random applies to a board
             200 --start greedy-assumptions --symmetry full => choose --start none",
@@ -172,7 +175,7 @@ fn the_whole_board_is_started_near_a_solution_and_that_is_told() {
     assert_eq!(report["guessed"][0], 72);
     let cold = json(&run("solve 100 --engine sat --format json"));
     assert_eq!(cold["start"], "none");
-    let finished = queensat("solve 200 --engine sat --backend batsat")
+    let finished = queensat("solve 200 --engine sat --backend batsat --stats")
         .output()
         .unwrap();
     let text = String::from_utf8(finished.stdout).unwrap();

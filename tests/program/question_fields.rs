@@ -1,6 +1,7 @@
 //! The fields of questions and the options of commands: each has the other, and random questions have the same
 //! answer by the library, by `queensat run`, and by the options.
 
+use crate::manual::full_help;
 use crate::question_tables::{ALWAYS, Board, FOLDERS, KINDS, Kind, NEW, PROBLEMS, Printed};
 use crate::support::{cases, run, run_with_input, seed};
 use control::Control;
@@ -293,7 +294,12 @@ fn fields_of(kind: &Kind) -> Vec<String> {
 
 /// Returns the options in the help of a command.
 fn options_of(words: &[&str]) -> Vec<String> {
-    let help = run(&[words, &["--help"]].concat()).stdout;
+    let help = full_help(
+        &words
+            .iter()
+            .map(|word| (*word).to_owned())
+            .collect::<Vec<_>>(),
+    );
     let options = help
         .lines()
         .filter_map(|line| line.get(6..)?.strip_prefix("--"));

@@ -1,10 +1,10 @@
 //! The `console` blocks of README.md, of the guide, of the course and of other pages: each command is run and its output
-//! compared.
+//! compared. `UPDATE_PAGES=1` writes what differs into the pages.
 //!
 //! The pages show the default build. Blocks marked `console pure-rust`, whose output depends on the
 //! backends that are built in, are skipped in the full build.
 
-use crate::support::{finished, queensat};
+use crate::support::{WORKSPACE, finished, queensat};
 use solvers::backends;
 use std::fs;
 
@@ -160,7 +160,9 @@ fn without_times(text: &str) -> String {
 
 #[test]
 fn the_pages_show_the_output_of_the_program() {
+    let updates = std::env::var_os("UPDATE_PAGES").is_some();
     for (page, text) in PAGES {
+        let mut renewed = text.to_owned();
         let folder = tempfile::tempdir().unwrap();
         for (name, content) in FILES {
             fs::write(folder.path().join(name), content).unwrap();
@@ -183,11 +185,19 @@ fn the_pages_show_the_output_of_the_program() {
             let arguments: Vec<&str> = words.collect();
             let finished = finished(queensat(&arguments).current_dir(folder.path()));
             let printed = finished.stdout + &finished.stderr;
+            if updates && without_times(&printed) != without_times(output) {
+                let old = format!("$ {command}\n{output}");
+                renewed = renewed.replace(&old, &format!("$ {command}\n{printed}"));
+                continue;
+            }
             assert_eq!(
                 without_times(&printed),
                 without_times(output),
                 "{page}: {command}"
             );
+        }
+        if renewed != text {
+            fs::write(format!("{WORKSPACE}/{page}"), renewed).unwrap();
         }
     }
 }

@@ -38,7 +38,7 @@ fn every_backend_solves_in_competition_format_over_all_variables_of_the_header()
             let finished = solve(backend.name(), text, "");
             let printed = (finished.code, finished.stdout.as_str());
             let name = backend.name();
-            let basis = format!("c Completeness: solver {name} (not checked)");
+            let basis = format!("c Shown once, by the SAT solver {name}; not checked.");
             assert_eq!(printed, (20, &*format!("{basis}\ns UNSATISFIABLE\n")));
         }
 

@@ -44,7 +44,7 @@ pub const UNSOLVABLE: [&str; 17] = [
     "4 --block 1,1 --block 1,2 --block 1,3 --block 1,4",
     "4 --block-file squares --queen-file queen",
     "8 --per-line 2 --block-random 0.7 --seed 3 --cardinality sequential",
-    "8 --per-line 2 --block-random 0.7 --block-seed 3",
+    "8 --per-line 2 --block-random 0.7 --seed 3",
     "3x5 --queens 4",
     "3 --piece king --queens 5 --hole 2,2",
     "--problem problem",
@@ -102,7 +102,10 @@ fn the_proof_is_accepted_for_the_formula_of_the_stated_command() {
 #[test]
 fn the_default_formula_is_that_of_encode_without_options() {
     let folder = tempfile::tempdir().unwrap();
-    let answer = solve(folder.path(), &["6", "--torus", "--proof", "p.drat"]);
+    let answer = solve(
+        folder.path(),
+        &["6", "--torus", "--proof", "p.drat", "--stats"],
+    );
     let check = "queensat encode 6 --torus -o p.cnf && drat-trim p.cnf p.drat\n";
     assert!(answer.stderr.ends_with(check), "{}", answer.stderr);
     let name = proving().next().unwrap().name();

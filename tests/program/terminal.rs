@@ -244,3 +244,61 @@ fn names_of_backends_are_safe_to_print() {
         require_safe(&finished);
     }
 }
+
+/// Returns what a command prints on a terminal of this width.
+#[cfg(target_os = "linux")]
+fn on_terminal(arguments: &str, columns: u16) -> String {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
+    let here = openpt(flags).unwrap();
+    grantpt(&here).unwrap();
+    unlockpt(&here).unwrap();
+    let name = ptsname(&here, Vec::new()).unwrap();
+    let there = fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(name.to_str().unwrap())
+        .unwrap();
+    let size = rustix::termios::Winsize {
+        ws_row: 24,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    rustix::termios::tcsetwinsize(&there, size).unwrap();
+    let mut child = queensat(arguments)
+        .env("NO_COLOR", "1")
+        .stdout(there)
+        .spawn()
+        .unwrap();
+    // Reading fails when the last writer has closed the terminal.
+    let (mut text, mut here) = (Vec::new(), fs::File::from(here));
+    let _ = std::io::Read::read_to_end(&mut here, &mut text);
+    assert!(child.wait().unwrap().success());
+    String::from_utf8(text).unwrap().replace('\r', "")
+}
+
+/// Regression: boards of 26 to 60 rows were broken into pieces by a terminal of 80 columns.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_board_that_is_wider_than_the_terminal_becomes_a_list() {
+    for n in [8, 20, 25, 26, 40, 60] {
+        let text = on_terminal(&format!("solve {n}"), 80);
+        let is_drawn = text.contains(&format!("\n{n} "));
+        assert_eq!(is_drawn, n <= 25, "{text}");
+        assert_eq!(
+            text.contains("`-o board.svg` draws it"),
+            !is_drawn,
+            "{text}"
+        );
+        if is_drawn {
+            assert!(
+                text.lines().all(|line| line.chars().count() <= 80),
+                "{text}"
+            );
+        }
+    }
+    assert!(on_terminal("solve 40", 130).contains("\n40 "));
+    // Where there is no terminal, the board is drawn.
+    assert!(run("solve 40").stdout.contains("\n40 "));
+}

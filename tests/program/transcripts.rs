@@ -1,6 +1,6 @@
 //! The files in `tests/data/cli/` use every option of every command, and every value that its help lists.
 
-use crate::manual::{commands, run_words};
+use crate::manual::{commands, full_help};
 use crate::support::WORKSPACE;
 use std::fs;
 
@@ -46,7 +46,7 @@ fn every_option_and_value_of_every_command_has_a_transcript() {
     let others: Vec<&str> = programs.chain(others).collect();
     let mut missing = Vec::new();
     for command in commands() {
-        for (option, value) in options(&run_words(&command, &["--help"]).stdout) {
+        for (option, value) in options(&full_help(&command)) {
             let words = format!(" {} ", [&*option, &value].join(" ").trim());
             let is_used = transcripts.iter().any(|(line, is_refused)| {
                 let is_of_command = line.starts_with(&command.join(" "));

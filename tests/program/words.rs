@@ -292,9 +292,9 @@ fn further_wrong_lines_are_counted() {
 
 #[test]
 fn usual_names_of_options_are_known() {
-    let solved = run("solve 8 --solver batsat --format json");
+    let solved = run("solve 8 --backend batsat --format json");
     assert_eq!(crate::support::json(&solved)["backend"], "batsat");
-    for option in ["-j2", "--jobs=2", "--threads=2"] {
+    for option in ["-j2", "--threads=2"] {
         for command in ["count 6", "enumerate 6", "classes 6"] {
             run(&format!("{command} {option}")).exits(0);
         }

@@ -11,13 +11,8 @@ use std::thread::available_parallelism;
 pub struct BatchArgs {
     /// Answer the problems in this file, one a line, as lines of JSON
     ///
-    /// Several problems as arguments are answered so, too, each with its file. '-' is standard input. A line is JSON,
-    /// a puzz.link address, SBN, or a letter grid
-    /// with slashes between its rows; empty lines and those that start with '#' are skipped. A line 'stars K' is for
-    /// the grids after it, and --stars K for those before. Each answer has the
-    /// number of its line, the id of the problem if it has one, and the basis of a count, of "no solution" and of
-    /// "only one". A line that cannot be read gives a line with the error, and exit code 1 at the end
-    /// (`puzzle check`: 2).
+    /// A line is JSON, an address of puzz.link, SBN, or a grid with slashes between its rows. Each answer has the
+    /// number of its line; one that cannot be read has an error, and the exit code is 1 at the end.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
 }

@@ -33,11 +33,7 @@ pub struct ProblemArgs {
 /// The arguments as they are typed.
 #[derive(Debug, Args)]
 struct TypedProblems {
-    /// Problem: the size of the board, or files, folders, '-', addresses or a grid such as AAB/ABB/CCC
-    ///
-    /// A size is N or ROWSxCOLUMNS; commands that answer several take 1..12, 4,8..20:4 or 3x5,4x8, too. Anything
-    /// else states the problem as with --problem: a file ('-' is standard input), the files of a folder, an address
-    /// of puzz.link, SBN, JSON or a grid with '/' between its rows. docs/problem-file.md lists the forms.
+    /// Size of the board, such as 8, 5x8 or 4..12; or a problem: a file, folder, '-', address or grid such as AAB/ABB/CCC
     #[arg(value_name = "N|PROBLEM", index = 1, value_parser = OsStringValueParser::new().try_map(parse_typed))]
     typed: Vec<Typed>,
     #[command(flatten)]

@@ -36,9 +36,6 @@ pub struct SquareArgs {
     /// queens that are placed at random [default: 0]
     #[arg(long, hide_short_help = true, value_name = "NUMBER", value_parser = whole_number())]
     pub seed: Option<u64>,
-    /// Seed of --block-random, if it is to differ from --seed
-    #[arg(long, hide_short_help = true, value_name = "NUMBER", value_parser = whole_number(), requires = "block_random")]
-    pub block_seed: Option<u64>,
 }
 
 impl SquareArgs {
@@ -64,10 +61,10 @@ impl SquareArgs {
 
     /// Refuses a seed where nothing is blocked at random.
     pub fn refuse_seed_without_effect(&self) -> Result<(), Failure> {
-        if self.seed.is_some() && (self.block_random.is_none() || self.block_seed.is_some()) {
+        if self.seed.is_some() && self.block_random.is_none() {
             refuse!(
                 "--seed is the seed of squares that are blocked at random, so it goes with \
-                 --block-random P and without --block-seed; in solve, also of engines that place queens \
+                 --block-random P; in solve, also of engines that place queens \
                  at random, such as --engine window; --solver-seed is that of the solver"
             );
         }

@@ -91,6 +91,7 @@ pub fn with_commands(command: Command, commands: &[CommandEntry]) -> Command {
     command
         .subcommand_required(true)
         .arg_required_else_help(true)
+        .disable_help_subcommand(true)
 }
 
 /// Reads the arguments of the command that was called, one of these.

@@ -56,6 +56,15 @@ pub fn parse(
     })
 }
 
+/// Returns the help of a command, or of the program without words, or the error that there is no such command.
+pub fn help_of(definition: &clap::Command, command: &[String]) -> Error {
+    let words = command.iter().map(String::as_str);
+    let words = ["queensat"].into_iter().chain(words).chain(["--help"]);
+    let words: Vec<OsString> = words.map(Into::into).collect();
+    let read = parse_by(definition, &words, |_| Ok(()));
+    read.expect_err("a help is no command line")
+}
+
 /// Prints the requested help, or the error in the command line.
 pub fn print_help_or_error(error: Error) -> Failure {
     if error.use_stderr() {

@@ -1,50 +1,63 @@
 //! Arguments of the program, which all commands share.
 
-use crate::command_line::definition::{is_short_help, prepared};
+use crate::command_line::definition::{Help, prepared};
 use crate::command_line::entry::{CommandEntry, with_commands};
 use crate::command_line::left_out::LEFT_OUT;
 use clap::{ColorChoice, CommandFactory, Parser};
+use itertools::Itertools;
 use solvers::backends;
+
+/// What one can do, by purpose, and the commands for it.
+const PURPOSES: [(&str, &[&str]); 6] = [
+    ("Solve, count", &["solve", "count", "enumerate", "classes"]),
+    (
+        "Formulas",
+        &["encode", "decode", "grade", "encodings", "backends"],
+    ),
+    ("Puzzles", &["puzzle", "problem", "show"]),
+    ("Learn", &["explain", "trace"]),
+    ("Trust", &["check", "certify"]),
+    ("Measure, run", &["compare", "plot", "units", "run"]),
+];
 
 const FIRST_STEPS: &str = "\
 First steps:
-  queensat solve 8                   one solution, drawn
-  queensat count 8                   all solutions, by SAT and by backtracking
-  queensat encode 8 -o queens8.cnf   the formula, for other solvers";
+  queensat solve 8                     one solution, drawn
+  queensat count 8                     all solutions, by SAT and by search
+  queensat encode 8 -o queens8.cnf     the formula, for other solvers";
 
 const FIRST_PUZZLE: &str = "
-  queensat puzzle new 8 --level 2    a puzzle with exactly one solution";
+  queensat puzzle new 8 --level easy   a puzzle with exactly one solution";
 
-const FURTHER_CODES: &str = "
-  3    incomplete: a limit was reached or the run was interrupted
-  4    an answer is wrong: SAT, search or the published count disagree (a reproducer is saved)
-  10   solve --format sat, solve --cnf: satisfiable
-  20   solve --format sat, solve --cnf: unsatisfiable (unknown is 0; with --cnf --format json 3)
-  130  Ctrl-C before there was a result to keep
+const FURTHER_HELP: &str = "\
+More help:
+  queensat help                        all commands
+  queensat COMMAND -h                  the usual options of a command
+  queensat COMMAND --help              its options, their values, and examples
+  queensat help TOPIC                  board, solver, engines or exit-codes";
 
-Data is written to standard output, progress and messages to standard error.
-For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --help`.";
-
-/// Returns the text below the help, of which a build without a wing has no line that names its commands.
-fn after_help() -> String {
-    let of = |has: bool, text| if has { text } else { "" };
-    let (puzzle, teach) = (cfg!(feature = "puzzle"), cfg!(feature = "teach"));
-    let first_puzzle = of(puzzle, FIRST_PUZZLE);
-    let no_unique = of(puzzle, "; puzzle check: none or several solutions");
-    let not_exact = of(teach, "; grade: not exact");
-    let examiners = [of(puzzle, "puzzle check"), of(teach, "grade")];
-    let examiners = examiners.into_iter().filter(|name| !name.is_empty());
-    let no_answer = match examiners.collect::<Vec<_>>().join(", ") {
-        names if names.is_empty() => names,
-        names => format!("; {names}: any error, so that there is no answer"),
-    };
+/// Returns the help without a command, which fits a terminal of 24 rows.
+fn first_screen() -> String {
+    let is_here = |name: &&&str| !LEFT_OUT.iter().any(|(_, names)| names.contains(name));
+    let lines = PURPOSES.map(|(purpose, names)| {
+        let names = names.iter().filter(is_here);
+        format!("  {purpose:<14}{}\n", names.format(", "))
+    });
     format!(
-        "{FIRST_STEPS}{first_puzzle}\n\n\
-         Exit codes (docs/questions.md has the table):\n  \
-           0    success (\"no solution\" is an answer, too)\n  \
-           1    runtime error, or invalid content of a file{no_unique}{not_exact}\n  \
-           2    invalid command line{no_answer}{FURTHER_CODES}"
+        "{{about}}\n\nUsage: queensat COMMAND [OPTIONS]\n\n{}\n{}\n\n{FURTHER_HELP}\n",
+        lines.concat(),
+        first_steps()
     )
+}
+
+/// Returns the first steps, of which a build without a wing has no line that names its commands.
+fn first_steps() -> String {
+    let puzzle = if cfg!(feature = "puzzle") {
+        FIRST_PUZZLE
+    } else {
+        ""
+    };
+    format!("{FIRST_STEPS}{puzzle}")
 }
 
 /// Arguments of the program.
@@ -52,14 +65,11 @@ fn after_help() -> String {
 #[command(
     name = "queensat",
     version,
-    about = "Count, solve and enumerate n-queens problems by SAT, and cross-check by native search",
-    after_help = after_help()
+    about = "Solve, count and list n-queens problems by SAT, checked by native search",
+    after_help = format!("{}\n\n{FURTHER_HELP}", first_steps())
 )]
 pub struct ProgramArgs {
     /// Show no progress and no summary, only warnings and errors
-    ///
-    /// Progress is shown on a terminal, and elsewhere in a line every 10 seconds; the environment variable
-    /// QUEENSAT_PROGRESS_SECONDS states another number of seconds.
     #[arg(long, short, global = true, display_order = 900)]
     pub quiet: bool,
     /// Use of colours: auto (on a terminal, unless NO_COLOR is set), always or never
@@ -71,6 +81,7 @@ pub struct ProgramArgs {
         hide_possible_values = true,
         hide_default_value = true,
         global = true,
+        hide_short_help = true,
         display_order = 901
     )]
     pub color: ColorChoice,
@@ -86,8 +97,10 @@ impl ProgramArgs {
 /// Returns the definition by which command lines of the program are read.
 pub fn definition(program: clap::Command) -> clap::Command {
     let program = prepared(program).long_version(version());
-    // Without a command the help has room for all options.
-    program.mut_arg("color", |arg| arg.hide_short_help(is_short_help()))
+    match Help::asked() {
+        Some(Help::Short) => program.help_template(first_screen()),
+        _ => program,
+    }
 }
 
 /// Returns the version, the built-in SAT solvers, and what this build leaves out.

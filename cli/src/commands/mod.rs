@@ -21,6 +21,7 @@ pub mod enumerate;
 pub mod explain;
 #[cfg(feature = "teach")]
 pub mod grade;
+pub mod help;
 pub mod man;
 pub mod plot;
 pub mod problem;
@@ -38,32 +39,33 @@ use crate::command_line::entry::CommandEntry;
 
 /// The commands, in the order of the help.
 pub const COMMANDS: &[CommandEntry] = &[
-    CommandEntry::command::<count::CountArgs>(),
     CommandEntry::command::<solve::SolveArgs>(),
+    CommandEntry::command::<count::CountArgs>(),
     CommandEntry::command::<enumerate::EnumerateArgs>(),
+    CommandEntry::command::<classes::ClassesArgs>(),
     CommandEntry::command::<encode::EncodeArgs>(),
     CommandEntry::command::<decode::DecodeArgs>(),
     #[cfg(feature = "teach")]
     CommandEntry::command::<grade::GradeArgs>(),
+    CommandEntry::command::<encodings::EncodingsArgs>(),
+    CommandEntry::command::<backends::BackendsArgs>(),
+    #[cfg(feature = "puzzle")]
+    puzzle::GROUP,
+    CommandEntry::command::<problem::ProblemFileArgs>(),
+    CommandEntry::command::<show::ShowArgs>(),
     #[cfg(feature = "teach")]
     explain::GROUP,
     #[cfg(feature = "teach")]
     CommandEntry::command::<trace::TraceArgs>(),
-    CommandEntry::command::<show::ShowArgs>(),
     CommandEntry::command::<check::CheckArgs>(),
     #[cfg(feature = "proofs")]
     CommandEntry::command::<certify::CertifyArgs>(),
-    #[cfg(feature = "units")]
-    units::GROUP,
-    CommandEntry::command::<classes::ClassesArgs>(),
     CommandEntry::command::<compare::CompareArgs>(),
     CommandEntry::command::<plot::PlotArgs>(),
-    CommandEntry::command::<backends::BackendsArgs>(),
-    CommandEntry::command::<encodings::EncodingsArgs>(),
-    CommandEntry::command::<problem::ProblemFileArgs>(),
-    #[cfg(feature = "puzzle")]
-    puzzle::GROUP,
+    #[cfg(feature = "units")]
+    units::GROUP,
     CommandEntry::command::<run::RunArgs>(),
     CommandEntry::command::<completions::CompletionsArgs>(),
     CommandEntry::command::<man::ManArgs>(),
+    CommandEntry::command::<help::HelpArgs>(),
 ];

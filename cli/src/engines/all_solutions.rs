@@ -25,7 +25,7 @@ pub struct AllSolutionsArgs {
     #[arg(long, hide_short_help = true)]
     no_symmetry: bool,
     /// Number of threads [default: 1 for cubes, the number of cores for native counting]
-    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(long, visible_short_alias = 'j')]
     #[arg(value_name = "K", value_parser = thread_count())]
     pub threads: Option<NonZeroUsize>,
     /// Record finished cubes in this file, and resume from it

@@ -35,7 +35,7 @@ pub struct SolverArgs {
     /// absent) and {result} for the file with the answer (standard output if absent). The answer
     /// must be in the format of the SAT competitions or of MiniSat. 'ipasir:PATH' names a shared
     /// library with the IPASIR interface, which runs in this process.
-    #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = backend_parser())]
+    #[arg(long, value_name = "NAME", value_parser = backend_parser())]
     pub backend: Option<String>,
     /// Seed of the solver's random choices [default: that of the solver]
     #[arg(long, hide_short_help = true, value_name = "NUMBER", value_parser = whole_number())]

@@ -35,10 +35,20 @@ fn parser<const N: usize>(
                 BACKTRACK => "Native search: the fastest of the following for the board".into(),
                 _ => format!("Native: {}", engine.summary()),
             };
-            PossibleValue::new(native_name(engine)).help(help)
+            PossibleValue::new(native_name(engine))
+                .help(help)
+                .hide(is_historical(engine))
         });
     PossibleValuesParser::new(others.into_iter().chain([sat]).chain(natives))
         .map(|name| name.to_lowercase())
+}
+
+/// Engines as the old texts have them. `queensat help engines` lists them, and a help only names that page.
+const HISTORICAL: [&str; 5] = ["naive", "arrowhead", "tables", "bitmask", "dlx"];
+
+/// Returns `true` if the engine is there for lessons and comparisons: another one is faster on every board.
+pub fn is_historical(engine: &Engine) -> bool {
+    HISTORICAL.contains(&engine.name())
 }
 
 /// Returns the engine if it is a native search.

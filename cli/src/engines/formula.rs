@@ -12,6 +12,7 @@ use questions::nearest;
 
 /// Option for the encoding of all lines.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "SAT solver")]
 pub struct EncodingArgs {
     /// At-most-one encoding of all lines [default: pairwise; in solve product]
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), long_help = encoding_help())]
@@ -36,6 +37,7 @@ impl EncodingListArgs {
 
 /// Options for the formula, besides the encoding of all lines.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "SAT solver")]
 pub struct FormulaArgs {
     /// Encoding of rows [default: that of --encoding]
     #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]

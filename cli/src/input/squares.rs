@@ -21,7 +21,7 @@ impl SquareArgs {
             for_each_square(path, rows, |square| problem.block(square))?;
         }
         if let Some(probability) = self.block_random {
-            let seed = self.block_seed.or(self.seed).unwrap_or(0);
+            let seed = self.seed.unwrap_or(0);
             let blocks = RandomBlocks::new(probability, seed).expect("checked by the parser");
             problem.block_at_random(blocks).map_err(Failure::usage)?;
         }

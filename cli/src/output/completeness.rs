@@ -1,19 +1,38 @@
-//! Basis of complete answers.
+//! Basis of complete answers, in a sentence that needs no page.
 
 use crate::exit::{print_diagnostic, print_summary};
 use crate::output::text::printable;
 use queensat::answers::Basis;
 
-/// Returns a line of text: `Completeness: published (the number is that of OEIS A000170)`.
-pub fn line(basis: &Basis) -> String {
-    let name = printable(&basis.to_string());
-    format!("Completeness: {name} ({})", basis.explanation())
+/// Returns the sentence on what an answer rests on: `Counted twice, by SAT and by search.` The first word, such as
+/// `Counted`, is what was done.
+pub fn sentence(done: &str, basis: &Basis) -> String {
+    match basis {
+        Basis::Verified => format!("{done}, and checked by the rules."),
+        Basis::CrossChecked => format!("{done} twice, by SAT and by search."),
+        Basis::Published => {
+            format!("{done} once; as published (OEIS A000170).")
+        }
+        Basis::Proved => format!("{done}, with a proof."),
+        Basis::Search => format!("{done} once, by search; not checked by SAT."),
+        Basis::Solver(name) => {
+            format!(
+                "{done} once, by the SAT solver {}; not checked.",
+                printable(name)
+            )
+        }
+    }
+}
+
+/// Returns the sentence on the claim that there is no solution, or no other one.
+pub fn of_none(basis: &Basis) -> String {
+    sentence("Shown", basis)
 }
 
 /// Prints a summary with the basis of a complete answer. That of a partial one is printed always.
 pub fn print(summary: &str, basis: Option<&Basis>) {
     match basis {
-        Some(basis) => print_summary(&format!("{summary}\n{}", line(basis))),
+        Some(basis) => print_summary(&format!("{summary}\n{}", sentence("Listed", basis))),
         None => print_diagnostic(summary),
     }
 }

@@ -24,6 +24,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use terminal_size::{Width, terminal_size_of};
 
 /// Buffered standard output. Call [`Output::finish`] at the end, because a full disk may be detected
 /// only then.
@@ -78,6 +79,15 @@ pub fn is_terminal() -> bool {
         Some(file) => file.is_terminal(),
         None => io::stdout().is_terminal(),
     }
+}
+
+/// Returns the number of characters in a line of the terminal that standard output is, if it is one.
+pub fn terminal_width() -> Option<usize> {
+    let size = match STANDARD_OUTPUT.get() {
+        Some(file) => terminal_size_of(file),
+        None => terminal_size_of(io::stdout()),
+    };
+    size.map(|(Width(columns), _)| columns.into())
 }
 
 const PIECE_BYTES: usize = 1 << 14;

@@ -1,17 +1,19 @@
 //! Solutions in text, one per line: written by all commands, read by `check` and `show`.
 
+use crate::output::{color, terminal_width};
 use crate::sizes::Size;
 use problem::Problem;
 use problem::placement::Placement;
 use render::{Coordinates, MAX_WITH_SPACES, TextStyle, write_board};
+use std::path::PathBuf;
 
 /// Message about a line that is too long.
 pub const FAR_TOO_LONG: &str = "the line is far longer than a solution can be";
 
-/// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line with
-/// the solution.
-pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
-    board_with(Coordinates::default(), placement, problem, color)
+/// Returns the board for an output file, or for standard output without one: as `show` draws it, in colour or in ASCII.
+/// A board that is large, or wider than the terminal, becomes a line with the solution, and the way to see it.
+pub fn board(placement: &Placement, problem: &Problem, file: Option<&PathBuf>) -> String {
+    board_with(Coordinates::default(), placement, problem, file)
 }
 
 /// Returns the same board with other coordinates.
@@ -19,16 +21,19 @@ pub fn board_with(
     coordinates: Coordinates,
     placement: &Placement,
     problem: &Problem,
-    color: bool,
+    file: Option<&PathBuf>,
 ) -> String {
-    let Size { rows, columns } = Size::of(problem.board());
-    if rows.max(columns) > MAX_WITH_SPACES {
+    let color = color::in_output(file);
+    if is_wide(problem, file) {
         let what = if problem.has_one_queen_per_row() {
             "column of the queen in each row"
         } else {
             "squares of the queens"
         };
-        return format!("The {what}:\n{}\n", placement.line(problem));
+        let line = placement.line(problem);
+        return format!(
+            "The {what}:\n{line}\n\nThe board does not fit here; `-o board.svg` draws it.\n"
+        );
     }
     let style = TextStyle {
         coordinates,
@@ -36,4 +41,15 @@ pub fn board_with(
         color,
     };
     write_board(placement, problem, style).expect("a solution of a small board")
+}
+
+/// Returns `true` if a board is too large to be drawn in text, or too wide for the terminal.
+pub fn is_wide(problem: &Problem, file: Option<&PathBuf>) -> bool {
+    let Size { rows, columns } = Size::of(problem.board());
+    // Between squares of regions are borders.
+    let square = if problem.regions().is_some() { 4 } else { 3 };
+    let labels = rows.to_string().len() + 2;
+    let width = terminal_width().filter(|_| file.is_none());
+    rows.max(columns) > MAX_WITH_SPACES
+        || width.is_some_and(|width| labels + square * columns as usize > width)
 }

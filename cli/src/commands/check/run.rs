@@ -122,7 +122,7 @@ fn print_text(
         let basis = answer
             .basis
             .as_ref()
-            .map(completeness::line)
+            .map(|basis| completeness::sentence("Counted", basis))
             .unwrap_or_default();
         text += &format!("{valid} of {total}: {verdict}\n{basis}\n");
     }

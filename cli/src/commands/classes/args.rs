@@ -30,7 +30,7 @@ pub struct ClassesArgs {
     #[arg(long, value_name = "N", value_parser = expecting::<u32>("a number of rows", |_| true))]
     half_turn_up_to: Option<u32>,
     /// Number of threads for plain boards [default: number of cores]
-    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(long, visible_short_alias = 'j')]
     #[arg(value_name = "COUNT", value_parser = thread_count())]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]

@@ -43,9 +43,9 @@ pub fn print_notes(
 ) {
     print_summary(
         if questions.iter().all(|question| question.is_by_rotations()) {
-            "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n = 27."
+            "Counted once, by search; the numbers of solutions up to n = 27 are those of OEIS A000170."
         } else {
-            "Completeness: search."
+            "Counted once, by search; not checked by SAT."
         },
     );
     if has_sets {

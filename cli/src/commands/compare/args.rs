@@ -162,7 +162,7 @@ impl ComparePlan {
         let random = problem.blocked_at_random();
         let probability = random.map(|blocked| blocked.probability().to_string());
         let seed = random.map(|blocked| blocked.seed().to_string());
-        let random = [("--block-random", probability), ("--block-seed", seed)];
+        let random = [("--block-random", probability), ("--seed", seed)];
         let fixed = problem.fixed().map(of_square("--queen"));
         stated.extend(option_words(blocked.chain(random).chain(fixed)));
         let command = engine.command(self.args.task, &stated);

@@ -73,9 +73,6 @@ impl CountArgs {
             if self.all.checkpoint.is_some() {
                 refuse!("--checkpoint is for one board, but there are {count}");
             }
-            if self.sat.solver.stats && self.format != Some(ReportFormat::Json) {
-                refuse!("--stats has no place in the table; choose --format json or a single N");
-            }
         }
         let mut questions: Vec<Count> = problems
             .into_iter()

@@ -1,19 +1,22 @@
-//! Counts on several boards as a table.
+//! Counts on several boards as a table, with the times of the engines if they are wanted.
 
 use super::text::{CountOutcome, asks_both, runs};
 use crate::exit::option_name;
 use crate::output::text::{duration, heading, printable, reason};
 use crate::sizes::Size;
-use queensat::answers::{BACKTRACK, Count, CountBy, Resolved};
+use queensat::answers::{BACKTRACK, Basis, Count, CountBy, Resolved};
 
 /// Returns the restrictions of the problems, if there are some, and the titles of the columns.
 pub(super) fn head(question: &Resolved<Count>) -> String {
     let engines = names(question).into_iter().map(String::from);
-    heading(&question.problem, 2) + &line("n", "solutions", engines, "completeness")
+    heading(&question.problem, 2) + &line("n", "solutions", engines, "counted")
 }
 
-/// Returns the names of the engines, also of one that may be left out.
+/// Returns the names of the engines whose times are wanted, also of one that may be left out.
 fn names(question: &Resolved<Count>) -> Vec<&str> {
+    if !question.sat.stats {
+        return Vec::new();
+    }
     let native = question.native.engine.as_deref().unwrap_or(BACKTRACK);
     match question.by {
         _ if asks_both(question) => vec!["sat", native],
@@ -32,7 +35,7 @@ pub(super) fn row(question: &Resolved<Count>, outcome: &CountOutcome) -> String 
                 let left_out = answer.value.left_out.iter().map(|(engine, why)| {
                     format!(", without {engine}: {}", why.message(option_name))
                 });
-                let basis = basis.to_string() + &left_out.collect::<String>();
+                let basis = counted_by(basis) + &left_out.collect::<String>();
                 (max.to_string(), printable(&basis))
             }
             None => {
@@ -51,6 +54,17 @@ pub(super) fn row(question: &Resolved<Count>, outcome: &CountOutcome) -> String 
     });
     let size = Size::of(question.problem.board()).to_string();
     line(&size, &solutions, times, &basis)
+}
+
+/// Returns who counted.
+fn counted_by(basis: &Basis) -> String {
+    match basis {
+        Basis::CrossChecked => "twice, by SAT and by search".into(),
+        Basis::Published => "once; as published".into(),
+        Basis::Search => "once, by search".into(),
+        Basis::Solver(name) => format!("once, by {name}"),
+        Basis::Verified | Basis::Proved => basis.to_string(),
+    }
 }
 
 fn line(n: &str, solutions: &str, times: impl Iterator<Item = String>, basis: &str) -> String {

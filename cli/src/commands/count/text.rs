@@ -29,7 +29,7 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &CountOutcome) -> Stri
         .iter()
         .find_map(|run| reason(run.ending))
         .filter(|_| !runs.iter().any(Run::is_complete));
-    let answer = match (outcome, partial) {
+    let answer = match (outcome, &partial) {
         (Err(mismatch), _) => printable(&mismatch.message),
         (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
         (_, Some(reason)) => {
@@ -37,45 +37,54 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &CountOutcome) -> Stri
         }
         (_, None) => counted(max, "solution"),
     };
-    // A row for each side.
-    let mut text = format!("{}: {answer}\n\n", question.problem.describe());
-    let names = runs.iter().map(|run| run.method.name().len());
-    let width = names.max().unwrap_or(0).max("backtrack ".len());
-    let digits = max.to_string().len().max("solutions".len());
-    let row = |name, solutions: &str, time: &str, how: &str| {
-        format!("{name:<width$} {solutions:>digits$} {time:>10}   {how}\n")
-    };
-    text += &row("engine", "solutions", "time", "how");
-    for run in runs {
-        let mut how = how(question, &run.method);
-        how.extend(
-            run.classes()
-                .map(|classes| format!(": {}", counted_classes(classes))),
-        );
-        how.extend(reason(run.ending).map(|reason| format!(", partial: {reason}")));
-        let (solutions, time) = (run.solutions.to_string(), duration(run.time));
-        text += &row(run.method.name(), &solutions, &time, &how);
-    }
+    let classes = runs.iter().find_map(Run::classes);
+    let classes = classes.map_or(String::new(), |classes| {
+        format!(" in {}", counted_classes(classes))
+    });
+    let mut text = format!("{}: {answer}{classes}\n", question.problem.describe());
+    // On what the answer rests, or why there is no comparison.
+    text += &basis(question, outcome, max);
     let left_out = outcome
         .as_ref()
         .ok()
         .and_then(|answer| answer.value.left_out.as_ref());
     if let Some((engine, why)) = left_out {
-        text += &format!("left out: {engine}: {}\n", why.message(option_name));
+        text += &format!("Left out: {engine}: {}\n", why.message(option_name));
     }
-    // On what the answer rests, or why there is no comparison.
-    text += &basis(question, outcome, max);
-    if asks_both(question)
-        && left_out.is_none()
-        && !(runs.len() == 2 && runs.iter().all(Run::is_complete))
-    {
-        text += "\nThe counts were not compared, because they are not both complete.\n";
+    let unfinished = runs.iter().find(|run| !run.is_complete());
+    if let Some(run) = unfinished.filter(|_| partial.is_none()) {
+        let why = reason(run.ending).unwrap_or_default();
+        text += &format!(
+            "The counts were not compared: {} is partial ({why}).\n",
+            run.method.name()
+        );
+    }
+    if question.sat.stats || outcome.is_err() {
+        text += &table(question, runs, max);
     }
     let counters = runs
         .iter()
         .filter_map(|run| counters_text(run, question.sat.stats));
     text.extend(counters.map(|counters| format!("\n{counters}\n")));
     text
+}
+
+/// Returns a row for each side: its number, its time and its method.
+fn table(question: &Resolved<Count>, runs: &[Run], max: u64) -> String {
+    let names = runs.iter().map(|run| run.method.name().len());
+    let width = names.max().unwrap_or(0).max("backtrack ".len());
+    let digits = max.to_string().len().max("solutions".len());
+    let row = |name, solutions: &str, time: &str, how: &str| {
+        format!("{name:<width$} {solutions:>digits$} {time:>10}   {how}\n")
+    };
+    let rows = runs.iter().map(|run| {
+        let mut how = how(question, &run.method);
+        how.extend(reason(run.ending).map(|reason| format!(", partial: {reason}")));
+        let (solutions, time) = (run.solutions.to_string(), duration(run.time));
+        row(run.method.name(), &solutions, &time, &how)
+    });
+    let head = row("engine", "solutions", "time", "how");
+    format!("\n{head}{}", rows.collect::<String>())
 }
 
 /// Returns `true` if SAT and native search are both to count, or one of them was left out.
@@ -105,18 +114,18 @@ fn how(question: &Resolved<Count>, how: &RunMethod) -> String {
     }
 }
 
-/// Returns the paragraph on the basis of the answer.
+/// Returns the line on the basis of the answer.
 fn basis(question: &Resolved<Count>, outcome: &CountOutcome, max: u64) -> String {
     let is_published = published(&question.problem) == Some(max);
     match outcome {
         Ok(answer) => match &answer.basis {
             Some(Basis::CrossChecked) if is_published => {
-                "\nCompleteness: cross-checked (SAT, native search and OEIS A000170 agree)\n".into()
+                "Counted twice, by SAT and by search; as published (OEIS A000170).\n".into()
             }
-            Some(basis) => format!("\n{}\n", completeness::line(basis)),
+            Some(basis) => completeness::sentence("Counted", basis) + "\n",
             None => String::new(),
         },
         Err(mismatch) if mismatch.runs.len() < 2 => String::new(),
-        Err(_) => "\nThe counts are not consistent: at least one is wrong.\n".into(),
+        Err(_) => "The counts are not consistent: at least one is wrong.\n".into(),
     }
 }

@@ -11,7 +11,7 @@ use crate::output::json::{self, Object, SCHEMA};
 use crate::output::picture::{self, PicturePlan};
 use crate::output::solution_line::board_with;
 use crate::output::text::{counted, input_name};
-use crate::output::{color, completeness, mismatch};
+use crate::output::{completeness, mismatch};
 use crate::sizes::Size;
 use control::Control;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
@@ -62,8 +62,8 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     if format == OutputFormat::Json && is_whole {
         write(&json::line(&question.report(&answer))?)?;
     }
-    let color = color::in_output(output.as_ref());
-    let board = |placement: &Placement| board_with(style.coordinates, placement, problem, color);
+    let board =
+        |placement: &Placement| board_with(style.coordinates, placement, problem, output.as_ref());
     require_solutions(&name, &question, &answer.value, formula_path.is_some())?;
     if !is_whole {
         write(&all_solutions(&question, &answer.value, format, &board)?)?;
@@ -83,7 +83,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
             .fault
             .as_ref()
             .map_or_else(String::new, |fault| format!("\n{fault}"));
-        verdict += &format!("{fault}\n{}", completeness::line(basis));
+        verdict += &format!("{fault}\n{}", completeness::of_none(basis));
     }
     match (format, placement) {
         (OutputFormat::Json, _) => {}

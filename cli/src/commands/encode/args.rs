@@ -37,13 +37,13 @@ pub struct EncodeArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
-    pub problem: ProblemArgs,
-    #[command(flatten)]
     encoding: EncodingListArgs,
     #[command(flatten)]
-    formula: FormulaArgs,
-    #[command(flatten)]
     limit: TimeLimit,
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
 }
 
 /// Plan of `encode`, with questions of type `Q`.

@@ -3,13 +3,12 @@
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::solution_line::board;
+use crate::output::solution_line::{board, is_wide};
 use crate::output::text::wrapped;
-use crate::sizes::Size;
 use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
-use render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
+use render::{Figure, MAX_ON_SHEET, Marks};
 use std::path::PathBuf;
 use teach::explain::{
     CaseSplit, ClauseState, ExplainSquare, Inference, LineExplained, NoneExplained,
@@ -222,10 +221,9 @@ pub fn board_in_text(
     (placement, marks, _): &CaptionedBoard,
     file: Option<&PathBuf>,
 ) -> Result<String, Failure> {
-    let Size { rows, columns } = Size::of(problem.board());
-    if rows.max(columns) > MAX_WITH_SPACES {
+    if is_wide(problem, file) {
         return Ok(match placement.verify(problem) {
-            Ok(()) => board(placement, problem, false),
+            Ok(()) => board(placement, problem, file),
             Err(_) => String::new(),
         });
     }

@@ -27,7 +27,7 @@ pub fn none(
             answer
                 .basis
                 .as_ref()
-                .map(|checked| completeness::line(checked) + "\n"),
+                .map(|checked| completeness::of_none(checked) + "\n"),
         );
     }
     if is_marked(&drawn.boards[0]) {
@@ -163,7 +163,7 @@ pub fn square(
             answer
                 .basis
                 .as_ref()
-                .map(|checked| completeness::line(checked) + "\n"),
+                .map(|checked| completeness::of_none(checked) + "\n"),
         );
     }
     // Boards that no step has: solutions, or the last one.

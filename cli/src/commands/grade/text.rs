@@ -1,13 +1,12 @@
 //! The verdict on a formula as text.
 
-use crate::output::solution_line::board;
+use crate::output::completeness;
+use crate::output::solution_line::{board, is_wide};
 use crate::output::text::{counted, counted_classes};
-use crate::output::{color, completeness};
 use itertools::Itertools;
 use problem::Problem;
 use problem::placement::Placement;
 use queensat::answers::Answer;
-use render::MAX_WITH_SPACES;
 use teach::grade::{Differences, GradedFormula};
 
 /// Maximum number of clauses, and of variables, that are listed.
@@ -44,7 +43,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
     }
     // Boards are drawn if they can be, and else listed.
     let on = problem.board();
-    let is_large = on.rows().max(on.columns()) > MAX_WITH_SPACES;
+    let is_large = is_wide(problem, None);
     let can_be_drawn = |placement: &Placement| {
         let mut queens = placement.queens().iter();
         queens.all(|square| on.contains(*square))
@@ -54,7 +53,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
         if is_large || !can_be_drawn(placement) {
             format!("The squares of the queens:\n{}\n", placement.squares())
         } else {
-            board(placement, problem, color::in_output::<()>(None))
+            board(placement, problem, None)
         }
     };
     // The smallest board that the formula admits wrongly, and the rules that it breaks.
@@ -168,7 +167,7 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
         text += &listed(problem, what, differences.as_ref());
     }
     if let Some(basis) = answer.basis.as_ref().filter(|_| graded.verdict.is_exact()) {
-        text += &format!("{}\n", completeness::line(basis));
+        text += &format!("{}\n", completeness::of_none(basis));
     }
     text
 }

@@ -25,7 +25,7 @@ pub struct PuzzleInput {
     #[command(flatten)]
     batch: BatchArgs,
     /// With several puzzles: number of puzzles that are answered at the same time [default: number of cores]
-    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(long, visible_short_alias = 'j')]
     #[arg(value_name = "K", value_parser = thread_count())]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]

@@ -4,10 +4,10 @@ use super::args::{ShowArgs, ShowPlan};
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::files::input::{Lines, open_with_text};
 use crate::input::solutions::SolutionSource;
-use crate::output::picture;
 use crate::output::sheet::symmetry;
-use crate::output::solution_line::FAR_TOO_LONG;
+use crate::output::solution_line::{FAR_TOO_LONG, board, is_wide};
 use crate::output::text::{counted, input_name};
+use crate::output::{picture, print};
 use crate::sizes::Size;
 use problem::placement::Placement;
 use problem::{Problem, instance};
@@ -127,6 +127,10 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     } else {
         picture.board(&first.solution, &problem)?
     };
+    if !sheet && picture.format.is_text() && is_wide(&problem, plan.output.as_ref()) {
+        print(&board(&first.solution, &problem, None))?;
+        return Ok(Exit::Answered);
+    }
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
     if plan.args.anyway && picture.format.is_text() {
         // Text does not show attacks, unlike pictures.

@@ -103,7 +103,7 @@ pub struct SolveArgs {
     ///
     /// Which of them ends first, and so the solution, may then differ from run to run. With several problems, it is the
     /// number of problems that are solved at the same time, by default the number of cores.
-    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(long, visible_short_alias = 'j')]
     #[arg(value_name = "K", value_parser = thread_count())]
     pub threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]

@@ -104,7 +104,7 @@ fn print_answer(answer: &Answer<ModelResult>, supervisor: &Supervisor) -> Result
             let line = answer
                 .basis
                 .as_ref()
-                .map(completeness::line)
+                .map(completeness::of_none)
                 .unwrap_or_default();
             print(&format!("c {line}\ns UNSATISFIABLE\n"))?;
             Exit::Unsatisfiable

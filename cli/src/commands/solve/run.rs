@@ -215,7 +215,7 @@ impl SolveRun<'_> {
                     }
                     SolveOutcome::NoSolution => {
                         if let Some(basis) = &self.answer.basis {
-                            write(&format!("c {}\n", completeness::line(basis)))?;
+                            write(&format!("c {}\n", completeness::of_none(basis)))?;
                         }
                         write("s UNSATISFIABLE\n")
                     }

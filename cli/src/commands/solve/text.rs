@@ -3,9 +3,9 @@
 use super::args::SolvePlan;
 use crate::engines::backend::counters_text;
 use crate::exit::option_name;
+use crate::output::completeness;
 use crate::output::solution_line::board_with;
 use crate::output::text::{duration, printable};
-use crate::output::{color, completeness};
 use itertools::Itertools;
 use problem::Problem;
 use queensat::answers::{Answer, Resolved, SolutionSearch, Solve, SolveResult};
@@ -15,30 +15,35 @@ use std::io::{self, Write};
 /// Maximum number of rows of boards that are printed as text.
 const MAX_PRINTED_ROWS: u32 = 1000;
 
-/// Returns the answer, the method and the time on one line.
+/// Returns the answer on one line, with the method and the time if they are wanted, and a line on what "no solution"
+/// rests on.
 pub fn summary(question: &Resolved<Solve>, answer: &Answer<SolveResult>) -> String {
     let searched = searched(answer);
     let result = match &answer.value.answer {
         SolveOutcome::Solution(_) => "solved".to_owned(),
-        SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
+        SolveOutcome::NoSolution => "there is no solution".to_owned(),
         SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
     };
-    let seed = if searched.method.is_random() {
-        format!(", seed {}", searched.seed)
+    let how = if question.sat.stats {
+        let seed = if searched.method.is_random() {
+            format!(", seed {}", searched.seed)
+        } else {
+            String::new()
+        };
+        let (method, time) = (&searched.decided, duration(answer.runs[0].time));
+        format!(", by {}{seed} in {time}", how(method, &question.problem))
     } else {
         String::new()
     };
     let is_refuted = matches!(answer.value.answer, SolveOutcome::NoSolution);
     let basis = answer.basis.as_ref().filter(|_| is_refuted);
     let basis = basis.map_or(String::new(), |basis| {
-        format!("\n{}", completeness::line(basis))
+        format!("\n{}", completeness::of_none(basis))
     });
-    let how = how(&searched.decided, &question.problem);
-    let (question, time) = (question.describe(), duration(answer.runs[0].time));
-    format!("{question}: {result} by {how}{seed} in {time}{basis}")
+    format!("{}: {result}{how}{basis}", question.describe())
 }
 
-/// Writes the answer with details of the work, and the board unless it is large.
+/// Writes the answer, and the board unless it is large, with details of the work if they are wanted.
 pub fn write_text(
     plan: &SolvePlan,
     answer: &Answer<SolveResult>,
@@ -46,17 +51,17 @@ pub fn write_text(
 ) -> io::Result<()> {
     let problem = &plan.question.problem;
     writeln!(output, "{}", summary(&plan.question, answer))?;
-    for line in details(answer) {
+    let details = plan.question.sat.stats.then(|| details(answer));
+    for line in details.into_iter().flatten() {
         writeln!(output, "  {line}")?;
     }
     match &answer.value.answer {
         SolveOutcome::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
-            let color = color::in_output(plan.output.as_ref());
             let drawn = board_with(
                 plan.style.coordinates,
                 &solution.placement(),
                 problem,
-                color,
+                plan.output.as_ref(),
             );
             write!(output, "\n{drawn}")?;
         }

@@ -9,7 +9,7 @@ use crate::output::answer::{Fault, Fields};
 use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::picture::{self, PictureFormat, PicturePlan};
-use crate::output::solution_line::board;
+use crate::output::solution_line::{board, is_wide};
 use crate::output::text::{counted, duration, no_solution, quoted};
 use crate::output::{color, completeness};
 use crate::supervision::Supervision;
@@ -20,7 +20,7 @@ use problem::placement::Placement;
 use puzzle::{CheckedPuzzle, CheckedReport, Unique, Uniqueness};
 use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
-use render::{Figure, MAX_WITH_SPACES, Marks};
+use render::{Figure, Marks};
 use solvers::UnknownReason;
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ impl CheckRun<'_> {
             summary += &format!("\nThe reason: {reason}");
         }
         if let Some(basis) = &self.answer.basis {
-            summary += &format!("\n{}", completeness::line(basis));
+            summary += &format!("\n{}", completeness::of_none(basis));
         }
         if let Some(explanation) = checked.explanation.as_ref().filter(|_| question.level) {
             summary += &format!("\nLevel: {}", explanation.describe_level());
@@ -134,8 +134,7 @@ impl CheckRun<'_> {
         match &self.answer.value.examples[..] {
             [] => {}
             [only] => {
-                let color = color::in_output(self.plan.output.as_ref());
-                text += &format!("\n{}", board(only, problem, color));
+                text += &format!("\n{}", board(only, problem, self.plan.output.as_ref()));
             }
             _ => {
                 text += &format!("\n{}", self.side_by_side()?);
@@ -151,11 +150,12 @@ impl CheckRun<'_> {
     /// Returns two solutions, side by side if they are small.
     fn side_by_side(&self) -> Result<String, Failure> {
         let problem = &self.plan.question.problem;
-        let color = color::in_output(self.plan.output.as_ref());
-        if problem.board().rows().max(problem.board().columns()) > MAX_WITH_SPACES {
+        let file = self.plan.output.as_ref();
+        if is_wide(problem, file) {
             let examples = self.answer.value.examples.iter();
-            return Ok(examples.map(|one| board(one, problem, color)).collect());
+            return Ok(examples.map(|one| board(one, problem, file)).collect());
         }
+        let color = color::in_output(file);
         let text = self.picture(PictureFormat::text(color), "Two solutions")?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }

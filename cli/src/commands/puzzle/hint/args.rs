@@ -8,8 +8,6 @@ use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    #[command(flatten)]
-    input: PuzzleInput,
     /// Number of steps
     #[arg(long, value_name = "K", default_value = "1", value_parser = expecting::<NonZeroUsize>("a number of steps from 1", |_| true))]
     steps: NonZeroUsize,
@@ -17,6 +15,8 @@ pub struct HintArgs {
     tier: TierArgs,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    input: PuzzleInput,
 }
 
 impl HintArgs {

@@ -77,7 +77,7 @@ impl RepairOutput<'_> {
             let color = color::in_output(self.plan.output.as_ref());
             let drawn = match self.picture(repair, PictureFormat::text(color)) {
                 Ok(picture) => String::from_utf8_lossy(&picture).into_owned(),
-                Err(_) => board(&repair.solution, &repair.problem, color),
+                Err(_) => board(&repair.solution, &repair.problem, self.plan.output.as_ref()),
             };
             text += &format!("\n{drawn}");
             if let Ok(address) = instance::write(Format::PuzzLink, &repair.problem) {

@@ -7,14 +7,14 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     #[command(flatten)]
-    input: PuzzleInput,
-    #[command(flatten)]
     tier: TierArgs,
     /// Draw the board after each step, as formats of pictures always do
     #[arg(long)]
     pictures: bool,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    input: PuzzleInput,
 }
 
 impl SolveArgs {

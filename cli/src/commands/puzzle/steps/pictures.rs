@@ -4,11 +4,10 @@ use super::output::{StepState, StepsOutput};
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::solution_line::board;
+use crate::output::solution_line::{board, is_wide};
 use crate::output::text::wrapped;
-use crate::sizes::Size;
 use puzzle::{Deduction, DeductionOutcome};
-use render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
+use render::{Figure, MAX_ON_SHEET, Marks};
 
 /// Maximum number of boards side by side.
 const MAX_COLUMNS: usize = 3;
@@ -57,9 +56,11 @@ impl StepsOutput<'_> {
     /// Draws the board at the end in text. The solution of a large board is a line.
     pub fn last_board(&self) -> Result<String, Failure> {
         match &self.explanation().outcome {
-            DeductionOutcome::Solved(solution) if self.is_large() => {
-                Ok(board(solution, &self.question.problem, false))
-            }
+            DeductionOutcome::Solved(solution) if self.is_large() => Ok(board(
+                solution,
+                &self.question.problem,
+                self.plan.output.as_ref(),
+            )),
             _ => self.board(self.last(), &self.last_marks()),
         }
     }
@@ -69,14 +70,13 @@ impl StepsOutput<'_> {
     }
 
     fn is_large(&self) -> bool {
-        let Size { rows, columns } = Size::of(self.question.problem.board());
-        rows.max(columns) > MAX_WITH_SPACES
+        is_wide(&self.question.problem, self.plan.output.as_ref())
     }
 
     /// Draws a board in text, but no large one.
     fn board(&self, state: &StepState, marks: &Marks) -> Result<String, Failure> {
         if self.is_large() {
-            return Ok("The board is too large to be shown.\n".into());
+            return Ok("The board is too large to be shown here; -o FILE.svg draws it.\n".into());
         }
         let format = PictureFormat::text(color::in_output(self.plan.output.as_ref()));
         let figure = Figure {
