@@ -725,10 +725,23 @@ fn drawn_boards_are_read_with_headers_boxes_and_capitals() {
         "OoOOO\nOOOOo\nOOoOO\noOOOO\nOOOoO\n",
         "0 ♛ 0 0 0\n0 0 0 0 ♛\n0 0 ♛ 0 0\n♛ 0 0 0 0\n0 0 0 ♛ 0\n",
         "12 25 33 41 54",
+        "array([[0, 1, 0, 0, 0],\n       [0, 0, 0, 0, 1],\n       [0, 0, 1, 0, 0],\n       [1, 0, 0, 0, 0],\n       [0, 0, 0, 1, 0]])\n",
+        "np.array([[0,1,0,0,0],\n[0,0,0,0,1],\n[0,0,1,0,0],\n[1,0,0,0,0],\n[0,0,0,1,0]])\n",
+        "row1,row2,row3,row4,row5\n2,5,3,1,4\n",
+        "id,row1,row2,row3,row4,row5\n1,2,5,3,1,4\n",
+        "solution;Row 1;Row 2;Row 3;Row 4;Row 5\n0;2;5;3;1;4\n",
         "x[0,0] 0\nx[0,1] 1\nx[1,4] 1\nx[2,2] 1\nx[2,3] 0\nx[3,0] 1\nx[4,3] 1\n",
     ] {
         assert_is_read(text, "2 5 3 1 4");
     }
+}
+
+/// Regression: each line of a formula was told, and some of its clauses were wrong solutions.
+#[test]
+fn a_formula_is_told_once() {
+    let sample = &samples()[1];
+    let formula = "c 3 auxiliary variables\nc\np cnf 25 3\n1 2 3 4 5 0\n-1 -2 0\n-1 -6 0\n";
+    assert_counts(sample, "formula", formula.as_bytes(), [0, 0, 0, 1]);
 }
 
 /// Signs, numbers or squares that cannot be read were passed over, or wrong.

@@ -370,6 +370,17 @@ impl Group {
         names.len() > 1 && is_first(names[0]) && names.windows(2).all(is_next)
     }
 
+    /// Returns `true` for rows or columns in order, such as row1, row2, row3: the heading of a table.
+    pub(super) fn are_lines(&self) -> bool {
+        let lines = self.nodes.iter().map(|node| match node {
+            Node::Number(number) => Some((number.axis?, number.value)),
+            _ => None,
+        });
+        let lines: Vec<(Axis, i64)> = lines.collect::<Option<_>>().unwrap_or_default();
+        let is_next = |pair: &[(Axis, i64)]| pair[0].0 == pair[1].0 && pair[1].1 == pair[0].1 + 1;
+        lines.len() > 1 && lines.windows(2).all(is_next)
+    }
+
     /// Returns the solutions between the marks of a line, if all parts are some.
     pub(super) fn several(&self, expected: &Expected) -> Option<Vec<Written>> {
         expected

@@ -97,6 +97,11 @@ pub enum LineFault {
     /// A square that is given twice.
     #[error("the square '{0}' is given twice")]
     Repeated(Square),
+    /// Formula in place of solutions.
+    #[error(
+        "a formula in DIMACS format has no solutions in it; grade the formula, or solve it and check what the solver says"
+    )]
+    Formula,
     /// JSON without a solution in the expected form.
     #[error(
         "expected a field `columns` with numbers from 1 or a field `squares` with pairs of them, or \

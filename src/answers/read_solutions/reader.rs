@@ -4,7 +4,7 @@ use super::counted::{Counted, Undecided};
 use super::drawn_board::{self, DrawnBoard};
 use super::group::{Group, Word, has_label};
 use super::shapes::{Expected, Node, Written, join, numbers, values, without_names};
-use super::tokens::{Axis, Token, tokens};
+use super::tokens::{Axis, Token, axis, tokens};
 use super::{LineFault, ReadSolution, of_json, shown};
 use encodings::excerpt;
 use problem::Problem;
@@ -60,6 +60,10 @@ pub struct SolutionReader {
     counted: Counted,
     /// `true` after a status of a solver which says that there is no model.
     is_unsatisfiable: bool,
+    /// `true` if the lines of a table begin with a number of their own.
+    has_index: bool,
+    /// `true` after the header of a formula, whose clauses are no solutions.
+    is_formula: bool,
     /// `true` if words were passed over.
     has_words: bool,
     read: Vec<ReadSolution>,
@@ -128,6 +132,13 @@ impl SolutionReader {
 
     /// Reads a line. Returns the solutions that are complete.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Drain<'_, ReadSolution> {
+        if self.is_formula || line.starts_with(b"p cnf ") {
+            if !mem::replace(&mut self.is_formula, true) {
+                self.close(false);
+                self.add(number, Err(LineFault::Formula));
+            }
+            return self.read.drain(..);
+        }
         if let Some(columns) = self.plain_columns(line) {
             self.add(number, Ok(Written::Columns(columns, 1)));
             return self.read.drain(..);
@@ -137,7 +148,9 @@ impl SolutionReader {
         let text = str::from_utf8(line).map_or_else(|_| old(), str::to_owned);
         let text = text
             .replace(['–', '−', '—'], "-")
-            .replace(['\u{200b}', '\u{feff}'], "");
+            .replace(['\u{200b}', '\u{feff}'], "")
+            .replace("np.array(", "")
+            .replace("array(", "");
         if self.is_plain {
             self.plain_line(number, text.trim_end());
         } else {
@@ -291,10 +304,12 @@ impl SolutionReader {
 
     /// Reads a line that is no part of a drawn board.
     fn content(&mut self, number: u64, text: &str) {
-        let is_comment = text
-            .trim_start()
-            .strip_prefix("c ")
-            .is_some_and(|rest| rest.trim_start().starts_with(char::is_alphabetic));
+        let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
+        let is_comment = text == "c"
+            || (text.trim_start().strip_prefix("c ")).is_some_and(|rest| {
+                let mut words = rest.split_whitespace();
+                rest.trim_start().starts_with(char::is_alphabetic) || words.any(is_word)
+            });
         // A number sign before a number and a colon begins no comment.
         let is_number = |rest: &str| {
             let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -558,12 +573,23 @@ impl SolutionReader {
         if line.are_names(columns) {
             return;
         }
+        if line.are_lines() {
+            self.close(true);
+            self.has_index = line
+                .words
+                .first()
+                .is_some_and(|word| word.before == 0 && axis(&word.text).is_none());
+            return;
+        }
         self.solution_on(number, text, line, is_of_programs);
     }
 
     /// Reads the solution on a line, or a part of one, or a fault.
     fn solution_on(&mut self, number: u64, text: &str, mut line: Group, is_of_programs: bool) {
         let rows = self.expected.size.map(|[rows, _]| rows);
+        if self.has_index && rows.is_some_and(|rows| line.nodes.len() == rows + 1) {
+            line.nodes.remove(0);
+        }
         line.find_square(&self.heading);
         if let Some(found) = line.several(&self.expected) {
             return self.emit(number, None, found.into_iter().map(Ok));

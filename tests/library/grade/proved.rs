@@ -115,6 +115,25 @@ fn two_mistakes_are_found_as_two() {
     }
 }
 
+/// Regression: wrong clauses that also exclude attacking queens hid what is missing without them, and the causes were
+/// said to be all.
+#[test]
+fn causes_are_all_only_if_nothing_is_missing_without_the_wrong_clauses() {
+    let n = 6;
+    let shifted = (2..=2 * n).map(|sum| {
+        let rows = (1..=n).filter(|row| (1..=n).contains(&(sum - row)));
+        rows.map(|row| (row, (sum - row) % n + 1)).collect_vec()
+    });
+    let shifted: Clauses = shifted
+        .flat_map(|line| at_most_one(&line, &by_rows(n)))
+        .collect();
+    let graded = graded(n, &instead(n, &[(Way::Anti, shifted)]));
+    let told = causes(&graded);
+    assert!(told.contains("do not attack each other"), "{told}");
+    assert!(told.contains("have no clauses of their own"), "{told}");
+    assert!(!graded.are_all_causes, "{told}");
+}
+
 #[test]
 fn diagonals_that_run_on_are_named() {
     for (n, way, step, name) in [

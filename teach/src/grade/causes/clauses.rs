@@ -114,9 +114,8 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// Describes clauses that do not follow from the rules, by what they look like, and groups of clauses with auxiliary
-    /// variables that exclude what the rules do not.
-    pub fn wrong(self, clauses: &[usize], parts: &[Vec<usize>]) -> Vec<Cause> {
+    /// Returns clauses that do not follow from the rules by what they look like, with those that look alike.
+    pub fn alike(self, clauses: &[usize]) -> BTreeMap<GradeFault, Vec<usize>> {
         let mut groups: BTreeMap<GradeFault, Vec<usize>> = BTreeMap::new();
         for &number in clauses {
             groups
@@ -135,7 +134,13 @@ impl<'a> Clauses<'a> {
                 alike.dedup();
             }
         }
-        let mut groups: Vec<(GradeFault, Vec<usize>)> = groups.into_iter().collect();
+        groups
+    }
+
+    /// Describes clauses that do not follow from the rules, by what they look like, and groups of clauses with auxiliary
+    /// variables that exclude what the rules do not.
+    pub fn wrong(self, clauses: &[usize], parts: &[Vec<usize>]) -> Vec<Cause> {
+        let mut groups: Vec<(GradeFault, Vec<usize>)> = self.alike(clauses).into_iter().collect();
         groups.sort_by_key(|(fault, clauses)| (usize::MAX - clauses.len(), *fault));
         let mut causes = Vec::new();
         for (fault, clauses) in groups {

@@ -83,11 +83,13 @@ pub(super) fn causes(
     if fit == Fit::Natural && !of.explanation.leftover.is_empty() {
         mended = of.repaired_by(repairs::not_all, of.reading)?;
     }
-    let mut is_whole = true;
+    let mut are_all = !of.explanation.wrong.is_unknown;
     let mut found = if let Some(causes) = mended.and_then(|mended| mended.causes()) {
         causes
     } else if fit == Fit::Natural && has_model {
-        described(solver)?
+        let found = described(solver)?;
+        are_all = are_all && of.are_all(of.explanation, &found)?;
+        found
     } else if let Some(cause) = of.one_of_each_class() {
         vec![cause]
     } else if let Some(cause) = other_size::other_size(of)? {
@@ -95,17 +97,20 @@ pub(super) fn causes(
     } else if let Some(repaired) = of.repaired()? {
         repaired
     } else if fit == Fit::Natural || fit == Fit::Possible && has_model {
-        described(solver)?
+        let found = described(solver)?;
+        are_all = are_all && of.are_all(of.explanation, &found)?;
+        found
     } else if let Some(causes) = of.by_others(has_model)? {
         causes
     } else {
-        // What a formula without a model lacks is not known.
-        is_whole = has_model;
         let (hypotheses, reading) = (of.hypotheses, of.reading);
-        let found = hypotheses.by_clauses(of.explanation, has_model, reading, of.control)?;
-        of.described(reading, &found, of.admitted, solver)?
+        let explanation = hypotheses.by_clauses(of.explanation, has_model, reading, of.control)?;
+        let found = of.described(reading, &explanation, of.admitted, solver)?;
+        // What a formula without a model lacks is not known.
+        are_all = are_all && has_model && of.are_all(&explanation, &found)?;
+        found
     };
-    let are_all = is_whole && !of.explanation.wrong.is_unknown && !found.is_empty();
+    are_all = are_all && !found.is_empty();
     found.extend(of.no_model()?);
     found.extend(repeated_clauses::repeated_clauses(of.clauses()));
     Ok((found, are_all))
@@ -153,19 +158,44 @@ impl Comparison<'_> {
             .filter(is_unit)
             .collect();
         if !units.is_empty() && units.len() < found.wrong.clauses.len() {
-            let is_other = |number: &usize| !units.contains(number);
-            let kept: Vec<usize> = (0..reading.given).filter(is_other).collect();
-            let clauses: Vec<Vec<Lit>> = kept
-                .iter()
-                .map(|number| reading.clauses.clause(*number).to_vec())
-                .collect();
-            let lines = kept.iter().map(|number| reading.lines[*number]).collect();
-            let others = reading.changed(&clauses, lines, 0, self.control)?;
+            let others = self.without(&units)?;
             if let Some(causes) = self.explained(&others, &[])? {
                 return Ok(Some([self.clauses().wrong(&units, &[]), causes].concat()));
             }
         }
         Ok(None)
+    }
+
+    /// Returns the formula without some of its clauses.
+    fn without(&self, clauses: &[usize]) -> Result<Reading, GradeFailure> {
+        let reading = self.reading;
+        let left_out: HashSet<usize> = clauses.iter().copied().collect();
+        let is_other = |number: &usize| !left_out.contains(number);
+        let kept: Vec<usize> = (0..reading.given).filter(is_other).collect();
+        let clause = |number: &usize| reading.clauses.clause(*number).to_vec();
+        let clauses: Vec<Vec<Lit>> = kept.iter().map(clause).collect();
+        let lines = kept.iter().map(|number| reading.lines[*number]).collect();
+        Ok(reading.changed(&clauses, lines, 0, self.control)?)
+    }
+
+    /// Returns `true` if these causes are all: without its wrong clauses, which may also state what is right, the
+    /// formula lacks nothing else.
+    fn are_all(&self, explanation: &Explanation, causes: &[Cause]) -> Result<bool, GradeFailure> {
+        let wrong = &explanation.wrong;
+        let alike = self.clauses().alike(&wrong.clauses).into_values();
+        let mut clauses: Vec<usize> = alike.chain(wrong.parts.clone()).flatten().collect();
+        clauses.retain(|number| *number < self.reading.given);
+        if clauses.is_empty() {
+            return Ok(true);
+        }
+        let others = self.without(&clauses)?;
+        let explanation = self.hypotheses.explain(&others, self.control)?;
+        let mut solver = LazySolver::new(self.rules, &others, self.control);
+        let proven = explanation.proven(self.rules);
+        let admitted = WronglyAdmitted::new(self.rules, proven, None, &mut solver)?;
+        let remaining = self.described(&others, &explanation, &admitted, &mut solver)?;
+        let is_told = |cause: &Cause| causes.iter().any(|told| told.text == cause.text);
+        Ok(remaining.iter().all(is_told))
     }
 
     /// Returns the causes of the first repairs, one or two, with which the formula is explained.
