@@ -39,7 +39,7 @@
 //! column, which demands a queen; and negative clauses that allow at most one queen in any row,
 //! column, diagonal and anti-diagonal. (The worksheet's *code* for the negative clauses
 //! says "not (A and … and B)" where its text says, rightly, "not (A or … or B)"; see
-//! `docs/sources.md`.)
+//! `docs/maintainer/sources.md`.)
 
 mod completion;
 mod constraints;

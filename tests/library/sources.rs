@@ -1,5 +1,5 @@
 //! The statements of the texts that describe the problem, and the correct values for their errors.
-//! docs/sources.md lists the texts.
+//! docs/maintainer/sources.md lists the texts.
 
 use crate::support::{by_backtracking, by_sat};
 use encodings::at_most_one::Encoding;
