@@ -5,9 +5,10 @@ use problem::board::{Board, Obstacle, Square, Topology};
 use problem::placement::Placement;
 use problem::{Bound, Problem, Regions, Rules, Total};
 use proptest::prelude::*;
+use render::drawing::Shape;
 use render::{
     BoardStyle, Booklet, BookletPuzzle, BookletTexts, Coordinates, DrawError, Paper, SheetBoard,
-    TextStyle, board_caption, draw_board, draw_sheet, text_board, write_board,
+    TextStyle, board_caption, draw_board, draw_sheet, looks, text_board, write_board,
 };
 use roxmltree::{Document, Node};
 use tiny_skia::Pixmap;
@@ -62,8 +63,8 @@ fn regions_have_borders_colours_patterns_and_a_key() {
     assert_eq!(text(&document, "title"), Some(title));
     let key: Vec<&str> = text(&document, "desc").unwrap().lines().collect();
     assert_eq!(key[0], "Queens: r1c6 r2c1 r3c7 r4c4 r5c2 r6c5 r7c3 r8c8.");
-    assert_eq!(key[1], "Region 1 (light blue, plain): r1c1 r1c2 r2c1.");
-    assert!(key[2].starts_with("Region 2 (amber, lines rising to the right): r1c3 "));
+    assert_eq!(key[1], "Region A (light blue, plain): r1c1 r1c2 r2c1.");
+    assert!(key[2].starts_with("Region B (amber, lines rising to the right): r1c3 "));
     assert_eq!(key.len(), 9);
     // All squares but the three of the plain region have a pattern.
     assert_eq!(of_class(&document, "pattern").len(), 61);
@@ -80,6 +81,50 @@ fn regions_have_borders_colours_patterns_and_a_key() {
         .map(|(a, b)| u32::from(differ((a, b), (a, b + 1))) + u32::from(differ((b, a), (b + 1, a))))
         .sum::<u32>();
     assert_eq!(borders.iter().map(length).sum::<u32>(), expected);
+}
+
+/// Returns the class, the row and the column of each square.
+fn squares<'a>(document: &'a Document<'_>) -> Vec<(&'a str, u32, u32)> {
+    let nodes = document.descendants();
+    let square = |node: Node<'a, '_>| {
+        let number = |name: &str| node.attribute(name)?.parse().ok();
+        Some((
+            node.attribute("class")?,
+            number("data-row")?,
+            number("data-column")?,
+        ))
+    };
+    nodes.filter_map(square).collect()
+}
+
+#[test]
+fn squares_have_their_place_and_the_name_of_their_region() {
+    let problem = problem("no-region .\nZZ.Y\nZ..Y\nZZYY\nZ.YY\n");
+    let empty = placement(&[]);
+    let drawing = draw_board(&empty, &problem, STYLE).unwrap();
+    let svg = drawing.to_svg();
+    let document = Document::parse(&svg).unwrap();
+    let squares_of_regions = squares(&document);
+    assert_eq!(squares_of_regions.len(), 16);
+    let first = ("region-Z", 1, 1);
+    assert_eq!(
+        squares_of_regions[..3],
+        [first, ("region-Z", 1, 2), ("square", 1, 3)]
+    );
+    assert_eq!(squares_of_regions[15], ("region-Y", 4, 4));
+    // The look of a region is that of its letter.
+    let fill = |shape: &Shape| shape.fill.filter(|_| shape.class == "region-Z");
+    let color = drawing.shapes.iter().find_map(fill);
+    assert_eq!(color, Some(looks()[25].color()));
+    let hole = Board::new(3, 3)
+        .unwrap()
+        .with_hole(Square::from_zero_based(1, 1))
+        .unwrap();
+    let svg = draw_board(&empty, &Problem::on(hole), STYLE)
+        .unwrap()
+        .to_svg();
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(squares(&document).len(), 8);
 }
 
 #[test]
@@ -455,7 +500,7 @@ fn titles_name_piece_board_and_rules() {
     let key: Vec<&str> = text(&document, "desc").unwrap().lines().collect();
     assert_eq!(key[..2], ["Empresses: r2c3 r3c5.", "Pawns: r1c1."]);
     assert!(
-        key[3].starts_with("Region 2 (") && key[3].ends_with("): r1c4 r1c5 r2c4 r2c5 r3c4 r3c5.")
+        key[3].starts_with("Region B (") && key[3].ends_with("): r1c4 r1c5 r2c4 r2c5 r3c4 r3c5.")
     );
     assert_eq!(key[4..], ["Opposite edges meet."]);
 }

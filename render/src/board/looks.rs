@@ -205,10 +205,17 @@ pub(crate) fn of_regions(layout: &Layout<'_>, is_black_and_white: bool) -> Vec<L
     if is_black_and_white {
         return vec![Look::PLAIN; count];
     }
-    let mut all = looks();
+    let all = looks();
     if count <= DISTINCT {
-        all.truncate(count);
-        return all;
+        let letters: Option<Vec<usize>> = (0..count)
+            .map(|index| match layout.problem.region_name(index).as_bytes() {
+                [letter @ b'A'..=b'Z'] => Some(usize::from(letter - b'A')),
+                _ => None,
+            })
+            .collect();
+        // Names that are no letters have the looks of the letters in their order.
+        let letters = letters.unwrap_or_else(|| (0..count).collect());
+        return letters.into_iter().map(|letter| all[letter]).collect();
     }
     // The others are for regions with very many neighbours.
     let others = iproduct!(0..COLORS.len(), 0..PATTERNS.len()).map(|(color, pattern)| Look {

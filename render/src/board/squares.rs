@@ -80,11 +80,7 @@ impl<'a> Looks<'a> {
             .iter()
             .enumerate()
             .map(|(index, look)| {
-                let name = if self.is_named {
-                    self.problem.region_name(index)
-                } else {
-                    (index + 1).to_string()
-                };
+                let name = self.problem.region_name(index);
                 format!("Region {name} ({})", look.describe())
             })
             .collect();
@@ -155,19 +151,31 @@ pub fn add(
 fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
     let (problem, layout) = (look.problem, &look.layout);
     let fill = |square, color, class| grid.inset(square, 0.0, class, Paint::Fill(color));
-    let [light, dark_color] = look.chequers();
-    ground::add_area(shapes, grid, layout, &look.regions, light);
-    if problem.regions().is_some() {
-        ground::add_patterns(shapes, grid, layout, &look.regions);
-    } else {
-        let board = problem.board();
-        let places = (0..board.rows()).cartesian_product(0..board.columns());
-        let dark = places
-            .filter(|(row, column)| (row + column) % 2 == 1)
-            .map(|(row, column)| Square::from_zero_based(row, column))
-            .filter(|&square| layout.is_drawn(square));
-        shapes.extend(dark.map(|square| fill(square, dark_color, "")));
-    }
+    let chequers = look.chequers();
+    let mut whole = grid.area([0.0; 2], grid.size(), "board", Paint::Fill(chequers[0]));
+    let has_regions = problem.regions().is_some();
+    whole.fill = whole.fill.filter(|_| layout.has_no_holes() && !has_regions);
+    shapes.push(whole);
+    // Each square is an element of its own, with its place and its region, for scripts and style sheets.
+    let board = problem.board();
+    let places = (0..board.rows()).cartesian_product(0..board.columns());
+    let squares = places.map(|(row, column)| Square::from_zero_based(row, column));
+    shapes.extend(squares.filter(|&it| layout.is_drawn(it)).map(|square| {
+        let region = layout.region(square).map(|region| region as usize);
+        let color = match region {
+            Some(region) => look.regions[region].color(),
+            None if has_regions => Color::WHITE,
+            None => chequers[(square.row + square.column) as usize % 2],
+        };
+        let mut shape = fill(square, color, "square");
+        if let Some(region) = region {
+            let name = problem.region_name(region);
+            shape.class = format!("region-{}", name.replace(char::is_whitespace, "-")).into();
+        }
+        shape.square = Some(square.numbers());
+        shape
+    }));
+    ground::add_patterns(shapes, grid, layout, &look.regions);
     for square in ground::blocked(problem) {
         shapes.push(fill(square, BLOCKED_SQUARE, "blocked"));
         for (top, bottom) in [(0.22, 0.78), (0.78, 0.22)] {

@@ -44,6 +44,7 @@ pub use raster::{MAX_SIDE, RasterError};
 pub(crate) use svg::escaped;
 
 use itertools::Itertools;
+use std::borrow::Cow;
 
 /// RGB colour with channels from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -126,7 +127,9 @@ pub struct Shape {
     /// Style of the line or border.
     pub stroke: Option<Stroke>,
     /// Role. It is written to SVG files, for style sheets and tests, unless it is empty.
-    pub class: &'static str,
+    pub class: Cow<'static, str>,
+    /// Row and column of a square of a board, which are written to SVG files for scripts.
+    pub square: Option<[u64; 2]>,
 }
 
 impl Shape {
@@ -142,7 +145,8 @@ impl Shape {
             form,
             fill,
             stroke,
-            class,
+            class: Cow::Borrowed(class),
+            square: None,
         }
     }
 

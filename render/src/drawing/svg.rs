@@ -142,7 +142,10 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
         end = format!(">{}</text>", escaped(&line.text));
     }
     if !shape.class.is_empty() {
-        write!(svg, r#" class="{}""#, shape.class)?;
+        write!(svg, r#" class="{}""#, escaped(&shape.class))?;
+    }
+    if let Some([row, column]) = shape.square {
+        write!(svg, r#" data-row="{row}" data-column="{column}""#)?;
     }
     writeln!(svg, "{end}")
 }
