@@ -7,6 +7,7 @@
 //! | [`Repair`], [`Repaired`] | the fewest changes after which there is one solution |
 //! | [`Generate`], [`GeneratedPuzzles`] | new puzzles |
 //! | [`uniqueness()`], [`Uniqueness`] | the decision of native search alone |
+//! | [`first_image`], [`symmetry_between`] | solutions that are equal up to symmetry |
 //! | [`solve_by_steps`], [`Deductions`], [`Level`] | steps without a search, and the hardest of them |
 //!
 //! A puzzle of the n queens family, such as Star Battle, is good if it has one solution and a person can find it. The
@@ -38,6 +39,7 @@ mod grid;
 mod region_division;
 pub mod repair;
 mod report;
+mod same_solution;
 mod uniqueness;
 
 pub use deduction::{
@@ -50,6 +52,7 @@ pub use repair::{Change, Repair, RepairEnding, RepairError, RepairKind, Repaired
 pub use report::{
     CheckedReport, ExplainedReport, GeneratedReport, NewPuzzleReport, PuzzlesReport, RepairedReport,
 };
+pub use same_solution::{first_image, symmetry_between};
 pub use uniqueness::{CheckedPuzzle, Unique, Uniqueness, uniqueness};
 
 /// The example of the README, compiled and run as a test.

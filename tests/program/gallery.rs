@@ -42,7 +42,12 @@ fn the_gallery_shows_what_the_program_draws() {
 fn the_pictures_of_the_family_are_those_of_its_problems() {
     check(
         "docs/pictures",
-        &["regions-8.txt", "stars-10.txt", "steps-6.txt"],
+        &[
+            "regions-8.txt",
+            "stars-10.txt",
+            "steps-6.txt",
+            "booklet-7.txt",
+        ],
         12,
     );
 }

@@ -72,7 +72,7 @@ fn an_svg_has_each_queen_on_its_square() {
 
 #[test]
 fn attack_lines_reach_the_edges() {
-    let svg = show("--format svg --attack-lines --no-coordinates");
+    let svg = show("--format svg --attack-lines --coordinates none");
     let document = Document::parse(&svg).unwrap();
     // Four lines per queen, except that the one in the corner has a diagonal of one square.
     assert_eq!(of_class(&document, "attack").len(), 31);
@@ -84,7 +84,7 @@ fn a_png_is_dark_where_queens_stand() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.png");
     // The file name selects the format.
-    show(&format!("--no-coordinates -o {}", path.display()));
+    show(&format!("--coordinates none -o {}", path.display()));
     let picture = Pixmap::decode_png(&std::fs::read(&path).unwrap()).unwrap();
     assert_eq!((picture.width(), picture.height()), (800, 800));
     let queens: BTreeSet<(u32, u32)> = (0..).zip(EIGHT.map(|column| column - 1)).collect();
@@ -200,13 +200,13 @@ fn boards_of_the_family_are_drawn_in_every_format() {
         finished.stdout
     };
     let rows = "Q . . . .\n. . Q . .\n. . . . Q\n. Q . . .\n. . . Q .\n";
-    let text = show("--format ascii --no-coordinates");
+    let text = show("--format ascii --coordinates none");
     assert_eq!(text, format!("{rows}torus: opposite edges meet\n"));
     let svg = show("--format svg --attack-lines");
     let document = Document::parse(&svg).unwrap();
     assert_eq!(of_class(&document, "seam").len(), 10);
     assert!(of_class(&document, "attack").len() > 20);
-    let sheet = show("--format ascii --sheet --no-coordinates");
+    let sheet = show("--format ascii --sheet --coordinates none");
     let title = "5 queens on a 5x5 torus: 1 solution\ntorus: opposite edges meet\n\n";
     assert_eq!(sheet, format!("{title}{rows}1: no symmetry\n"));
 

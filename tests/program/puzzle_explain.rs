@@ -193,19 +193,14 @@ fn several_solutions_leave_squares_open() {
 }
 
 #[test]
-fn easier_tiers_stop_earlier() {
+fn easier_levels_stop_earlier() {
     let (_, all) = answer(&["solve", PUZZLE]);
-    let level = all["level"]["tier"].as_u64().unwrap();
-    assert!(level > 1, "{all}");
-    let below = (level - 1).to_string();
-    let (code, report) = answer(&["solve", PUZZLE, "--hardest", &below]);
+    assert_eq!(all["level"]["word"], "hard", "{all}");
+    let (code, report) = answer(&["solve", PUZZLE, "--level", "medium"]);
     assert_eq!((code, &report["unique"]), (3, &true.into()), "{report}");
-    let mut steps = all["steps"].as_array().unwrap().iter();
-    let hardest = steps.find(|step| step["tier"].as_u64() == Some(level));
-    let name = hardest.unwrap()["name"].as_str().unwrap();
-    let (code, by_name) = answer(&["solve", PUZZLE, "--hardest", name]);
+    let (code, by_level) = answer(&["solve", PUZZLE, "--level", "hard"]);
     assert_eq!(code, 0);
-    assert_eq!(by_name["steps"], all["steps"]);
+    assert_eq!(by_level["steps"], all["steps"]);
 }
 
 #[test]
@@ -262,7 +257,8 @@ fn pictures_show_every_step() {
 #[test]
 fn options_without_effect_are_refused() {
     for (line, expected) in rows(
-        "puzzle hint 6 --hardest 7 => or a tier: 1 (single)
+        "puzzle hint 6 --hardest 4 => is called `--level` here
+            puzzle hint 6 --level 4 => a level is a word; type hard
             puzzle hint 6 --steps 0 => expected a number of steps
             puzzle hint 6 --problems x => N is for one problem
             puzzle solve --problems x --pictures => --pictures is for one puzzle

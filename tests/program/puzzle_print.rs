@@ -81,7 +81,7 @@ fn a_puzzle_is_shown_in_every_format_with_and_without_its_solution() {
 #[test]
 fn the_puzzles_of_a_list_are_shown_on_one_page() {
     let shown = run_with_input("puzzle show --problems - --format svg", LIST).with_code(0);
-    assert!(shown.stdout.contains(">line 2<") && shown.stdout.contains(">line 3<"));
+    assert!(shown.stdout.contains(">1<") && shown.stdout.contains(">2<"));
     run_with_input("puzzle show --problems -", "# nothing\n")
         .with_code(1)
         .says("there is no puzzle in standard input");
@@ -120,7 +120,7 @@ fn booklets_of_given_puzzles_have_titles_levels_and_solutions_in_every_format() 
     assert_eq!(html.matches("<svg ").count(), 2);
     for part in [
         "Rätsel &amp; Sterne",
-        "a.txt",
+        ">a</text>",
         ">hard<",
         "Place 1 star in each row",
     ] {
@@ -146,6 +146,131 @@ fn booklets_of_given_puzzles_have_titles_levels_and_solutions_in_every_format() 
 }
 
 #[test]
+fn a_booklet_has_pages_of_puzzles_and_then_of_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = run("puzzle new 6 --seed 7 --count 5").with_code(0).stdout;
+    let booklet = |name: &str, more: &str| {
+        let path = folder.path().join(name);
+        let command = format!("puzzle booklet - -o {} {more}", path.display());
+        run_with_input(&command, &list).gives(0, "");
+        fs::read_to_string(path).unwrap()
+    };
+    let html = booklet("one.html", "");
+    assert_eq!(html, booklet("two.html", ""));
+    assert_eq!(
+        html.matches("<svg ").count(),
+        3,
+        "4 puzzles, 1, and solutions"
+    );
+    assert_eq!(html.matches("class=\"queen\"").count(), 5 * 6);
+    assert!(html.contains("@page { size: a4;"));
+    assert!(html.contains(">Star Battle: 5 puzzles, 6 x 6</text>"));
+    for unprinted in ["seed", "queensat", ">line ", "tier", "class=\"note\""] {
+        assert!(!html.contains(unprinted), "{unprinted}");
+    }
+    for external in ["src=", "@import", "url(", "<link", "<script"] {
+        assert!(!html.contains(external), "{external}");
+    }
+    let addresses = html.matches("http").count();
+    assert_eq!(
+        addresses,
+        html.matches("http://www.w3.org/2000/svg").count()
+    );
+    assert_eq!(
+        booklet("small.htm", "--per-page 6")
+            .matches("<svg ")
+            .count(),
+        2
+    );
+    let letter = booklet("letter.html", "--paper letter");
+    assert!(
+        letter.contains("@page { size: letter;") && letter.contains("viewBox=\"0 0 816 1056\"")
+    );
+    let svg = booklet("one.svg", "");
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let of_class = |class| {
+        let nodes = document.descendants();
+        nodes
+            .filter(|node| node.attribute("class") == Some(class))
+            .count()
+    };
+    assert_eq!(of_class("number"), 3);
+    assert_eq!(of_class("queen"), 5 * 6);
+    assert_eq!(of_class("pattern"), 0);
+}
+
+#[test]
+fn a_booklet_in_pdf_is_the_same_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = run("puzzle new 7 --seed 7 --count 13").with_code(0).stdout;
+    let bytes = |name: &str, more: &str| {
+        let path = folder.path().join(name);
+        let pages = "--per-page 6 --paper letter";
+        let command = format!("puzzle booklet - {pages} -o {} {more}", path.display());
+        run_with_input(&command, &list).gives(0, "");
+        fs::read(path).unwrap()
+    };
+    let one = bytes("one.pdf", "");
+    assert!(one == bytes("two.pdf", ""));
+    assert!(
+        one.windows(9).any(|it| it == b"/Count 4\n"),
+        "3 pages and solutions"
+    );
+    assert!(one.windows(9).any(|it| it == b" 612 792]"));
+    assert!(one != bytes("three.pdf", "--colored"));
+}
+
+#[test]
+fn titles_of_puzzles_are_printed_and_repeated_solutions_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book.svg");
+    let address = LIST.lines().nth(1).unwrap();
+    let to = |format| {
+        run(&format!("problem {address} --to {format}"))
+            .with_code(0)
+            .stdout
+    };
+    let named = to("json").replacen('{', "{\"id\": \"Tuesday\", ", 1);
+    let turned: String = to("grid").trim().chars().rev().collect();
+    let turned = turned.replace('\n', "/");
+    let titled = run("problem AABBB/ACBDB/CCCDB/CEEDD/EEEED --to json").stdout;
+    let titled = titled.replacen('{', "{\"title\": \"Monday\", ", 1);
+    let list = format!("{titled}{named}{turned}\n");
+    let command = format!("puzzle booklet - -o {}", book.display());
+    let made = run_with_input(&command, &list).with_code(0);
+    let warning = "warning: puzzles 2 and 3 have the same solution, up to a half turn\n";
+    assert!(made.stderr.contains(warning), "{}", made.stderr);
+    let svg = fs::read_to_string(&book).unwrap();
+    for part in [
+        ">Star Battle: 3 puzzles, up to 7 x 7<",
+        ">Monday<",
+        ">Tuesday<",
+    ] {
+        assert!(svg.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn booklets_that_have_no_room_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let many = LIST.lines().nth(1).unwrap().to_owned() + "\n";
+    for (options, list, message) in [
+        (
+            "-o b",
+            &*many,
+            "expected a booklet whose name ends in .html, .svg or .pdf",
+        ),
+        ("-o b.pdf --paper a5", &many, "possible values: a4, letter"),
+        ("-o b.html --per-page 99", &many, "a page has room for 1 to"),
+        ("-o b.html", &many.repeat(1001), "at most 1000"),
+    ] {
+        let refused = run_with_input(&format!("puzzle booklet - {options}"), list);
+        refused.refuses(2, message);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn booklets_refuse_puzzles_without_exactly_one_solution() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -166,11 +291,12 @@ fn booklets_refuse_puzzles_without_exactly_one_solution() {
 #[test]
 fn a_page_with_few_puzzles_has_no_half_page_gap() {
     for count in 1..=4_u32 {
-        let command = format!("puzzle new 6 --seed 1 --count {count} --booklet /dev/stdout");
+        let made = run(&format!("puzzle new 6 --seed 1 --count {count} --to json")).with_code(0);
+        let list = made.stdout.replace('{', "{\"title\":\"one\",");
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("b.svg");
-        let command = command.replace("/dev/stdout", file.to_str().unwrap());
-        run(&command).exits(0);
+        let command = format!("puzzle booklet - -o {}", file.to_str().unwrap());
+        run_with_input(&command, &list).exits(0);
         let svg = fs::read_to_string(&file).unwrap();
         // The lines below the boards, from top to bottom of the first page.
         let notes = svg.lines().filter(|line| line.contains("class=\"note\""));

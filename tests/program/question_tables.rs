@@ -51,8 +51,7 @@ const KIND: Kind = Kind {
 };
 
 /// Options of many commands that are no part of questions.
-pub const ALWAYS: &str =
-    "--format --output --attack-lines --coordinates --no-coordinates --quiet --color --help";
+pub const ALWAYS: &str = "--format --output --attack-lines --coordinates --quiet --color --help";
 
 /// All questions but those about folders.
 pub const KINDS: [Kind; 20] = [
@@ -89,8 +88,9 @@ pub const KINDS: [Kind; 20] = [
         command: "puzzle new --format json",
         board: Board::New,
         printed: Printed::Lines("puzzles"),
-        others: "--to --booklet --per-page --paper --title --colored",
-        without_option: "limits.solutions",
+        others: "--to",
+        // A range of levels is typed as one value.
+        without_option: "limits.solutions last_level",
         ..KIND
     },
     Kind {
@@ -307,15 +307,15 @@ const FIELDS: &str = "\
 list solve: symmetric --symmetric 90 180
 generate: symmetric --symmetric true
 generate: stars --stars 1 2
-generate: level --level single pointing
+generate: level --level easy medium
 generate: seed --seed 1 7
 unique: level --level true
 unique generate: count --count 1 2 5
-explain: hardest --hardest single pointing sets neighbours contradiction
+explain: hardest --level easy medium hard expert
 explain: steps --steps 1 2 5
 repair: kind --with queens blocks regions
 repair: most --most 0 1 2
-repair: level --level pointing sets
+repair: level --level easy medium
 count: by --engine both sat sat
 list: by --engine sat
 solve: by --engine auto race sat explicit

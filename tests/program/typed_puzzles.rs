@@ -22,7 +22,7 @@ fn a_grid_with_separators_is_read_wherever_a_grid_is() {
     let grid = "A, A, B, B, B  \r\nA, C, B, D, B\nC, C, C, D, B\nC, E, E, D, D\nE, E, E, E, D\n";
     run_with_input("puzzle check -", grid).shows(0, "exactly one solution");
     fs::write(path.join("grid.txt"), grid).unwrap();
-    let level = "\nLevel: hard (tier 4, neighbours): 5 single, 2 sets, 5 neighbours\n";
+    let level = "\nLevel: hard: 5 single, 2 sets, 5 neighbours\n";
     within(path, "puzzle check grid.txt --level").shows(0, level);
     within(path, "solve --problem grid.txt --format list").gives(0, "4 1 3 5 2\n");
     within(path, "solve --regions grid.txt --stars 1 --format list").gives(0, "4 1 3 5 2\n");
@@ -136,30 +136,28 @@ fn a_hint_says_that_there_are_several_solutions_or_none() {
 
 #[test]
 fn levels_have_words() {
-    for (word, tier, number) in [
-        ("easy", "tier 2, pointing", "2"),
-        ("medium", "tier 3, sets", "3"),
-        ("hard", "tier 4, neighbours", "4"),
-        // Both tiers of experts will do.
-        ("expert", "tier 5, shapes", "6"),
+    for (word, old) in [
+        ("easy", "2"),
+        ("medium", "sets"),
+        ("hard", "4"),
+        ("expert", "6"),
     ] {
-        let made = run(&["puzzle", "new", "6", "--seed", "1", "--level", word]);
-        made.shows(0, &format!("# level {word} ({tier}): "));
-        assert_eq!(
-            run(&["puzzle", "new", "6", "--seed", "1", "--level", number]).stdout,
-            made.stdout
-        );
+        let level = |level| run(&["puzzle", "new", "6", "--seed", "1", "--level", level]);
+        let made = level(word);
+        made.shows(0, &format!("# level {word}: "));
+        level(old).refuses(2, &format!("a level is a word; type {word}"));
         run_with_input("puzzle check - --level", &made.stdout)
-            .shows(0, &format!("\nLevel: {word} ({tier}): "));
-        run_with_input(&["puzzle", "solve", "-", "--hardest", word], &made.stdout)
-            .shows(0, &format!("level {word} ({tier})"));
+            .shows(0, &format!("\nLevel: {word}: "));
+        run_with_input(&["puzzle", "solve", "-", "--level", word], &made.stdout)
+            .shows(0, &format!("level {word}: "));
     }
     let folder = tempfile::tempdir().unwrap();
-    within(
-        folder.path(),
-        "puzzle new 6 --seed 1 --level medium --booklet b.html",
-    )
-    .exits(0);
+    for command in [
+        "puzzle new 6 --seed 1 --level medium -o medium.txt",
+        "puzzle booklet medium.txt -o b.html",
+    ] {
+        within(folder.path(), command).exits(0);
+    }
     let page = fs::read_to_string(folder.path().join("b.html")).unwrap();
     assert!(page.contains(">medium<"), "{page}");
     assert_eq!(page.matches("class=\"dot\"").count(), 5);
@@ -179,9 +177,11 @@ fn a_repair_is_of_the_level_that_was_asked_for() {
                 "puzzle", "repair", puzzle, "--with", kind, "--level", level, "--to", "json",
             ];
             let repaired = run(&arguments);
-            repaired.exits(0).says(&format!("steps up to {level} ("));
+            repaired
+                .exits(0)
+                .says(&format!("steps up to level {level} "));
             let solved = run_with_input(
-                &["puzzle", "solve", "-", "--hardest", level],
+                &["puzzle", "solve", "-", "--level", level],
                 &repaired.stdout,
             );
             solved.shows(0, "Solved in");

@@ -85,7 +85,7 @@ fn tip(error: &Error, root: &Command, command: &Command) -> Option<String> {
     // A tip about an option is for commands that have it.
     let option = meant
         .strip_prefix("`--")
-        .map(|rest| rest.trim_end_matches('`'));
+        .and_then(|rest| rest.split(['`', ' ']).next());
     let has = |name: &str| {
         command
             .get_arguments()
@@ -203,6 +203,7 @@ mod tests {
             }
             let named = named(meant).next().unwrap();
             if let Some(option) = named.strip_prefix("--") {
+                let option = option.split(' ').next().unwrap();
                 assert!(
                     root.get_subcommands().any(|command| has(command, option)),
                     "{named}"

@@ -29,15 +29,12 @@ pub struct StyleArgs {
     #[arg(long, hide_short_help = true, value_name = "KIND", value_parser = one_of(COORDINATES))]
     #[arg(num_args = 0..=1, default_missing_value = "numbers")]
     coordinates: Option<Coordinates>,
-    /// Omit coordinates
-    #[arg(long, hide_short_help = true, conflicts_with = "coordinates")]
-    no_coordinates: bool,
 }
 
 impl StyleArgs {
     /// Returns `true` if the coordinates were chosen.
     pub const fn has_coordinates(&self) -> bool {
-        self.no_coordinates || self.coordinates.is_some()
+        self.coordinates.is_some()
     }
 
     /// Returns the style of boards in an output, and refuses what it cannot have.
@@ -46,10 +43,8 @@ impl StyleArgs {
             OutputFormat::Picture(format) => format.is_text(),
             _ => true,
         };
-        let coordinates = self.no_coordinates.then_some(Coordinates::None);
-        let coordinates = self.coordinates.or(coordinates);
         let has_boards = matches!(format, OutputFormat::Text | OutputFormat::Picture(_));
-        if !has_boards && (coordinates.is_some() || self.attack_lines) {
+        if !has_boards && (self.coordinates.is_some() || self.attack_lines) {
             let option = if self.attack_lines {
                 "--attack-lines"
             } else {
@@ -61,7 +56,7 @@ impl StyleArgs {
             refuse!("attack lines cannot be drawn in text; choose --format svg, png or pdf");
         }
         Ok(BoardStyle {
-            coordinates: coordinates.unwrap_or(default),
+            coordinates: self.coordinates.unwrap_or(default),
             attack_lines: self.attack_lines,
             black_and_white: false,
         })

@@ -52,7 +52,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Returns the level in words: `medium (tier 3, sets): 9 single, 2 pointing, 1 sets`.
+    /// Returns the level in words: `medium: 9 single, 2 pointing, 1 sets`.
     #[must_use]
     pub fn describe(&self) -> String {
         let of_tiers = Tier::ALL.into_iter().zip(self.steps);
@@ -60,7 +60,7 @@ impl Level {
             .filter(|&(_, count)| count > 0)
             .map(|(tier, count)| format!("{count} {}", tier.name()))
             .collect();
-        format!("{}: {}", self.hardest.describe(), counts.join(", "))
+        format!("{}: {}", self.hardest.level(), counts.join(", "))
     }
 }
 
@@ -72,7 +72,7 @@ impl Explanation {
             (_, Some(level)) => level.describe(),
             (DeductionOutcome::Contradiction(reason), _) => format!("no solution: {reason}"),
             (DeductionOutcome::Stuck { open, .. }, _) => format!(
-                "{}: {} leave {} open",
+                "{}: the {} leave {} open",
                 Tier::BEYOND,
                 Tier::IN_WORDS,
                 counted(open.len() as u64, "square")

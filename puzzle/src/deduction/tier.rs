@@ -23,8 +23,8 @@ control::named! {
 }
 
 impl Tier {
-    /// All tiers in words, for messages that have not named them before.
-    pub const IN_WORDS: &str = "the six tiers (kinds of steps, from easy to hard)";
+    /// All tiers in words, without an article.
+    pub const IN_WORDS: &str = "six kinds of steps";
 
     /// Words for the difficulty of a puzzle, each with the hardest tier that it permits.
     pub const LEVELS: [(&str, Self); 4] = [
@@ -50,10 +50,10 @@ impl Tier {
         1 + Self::LEVELS.iter().filter(|level| easier(level)).count()
     }
 
-    /// Returns the word and the tier: `medium (tier 3, sets)`.
+    /// Returns the hardest tier of the same level.
     #[must_use]
-    pub fn describe(self) -> String {
-        format!("{} (tier {}, {self})", self.level(), self.number())
+    pub fn hardest_of_level(self) -> Self {
+        Self::LEVELS[self.level_number() - 1].1
     }
 
     /// Returns the number of the tier, from 1 to 6.

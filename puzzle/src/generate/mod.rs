@@ -43,6 +43,7 @@ mod star_solver;
 pub use error::GenerateError;
 
 use super::grid::Grid;
+use super::same_solution::first_image;
 use super::uniqueness::{confirm_by_sat, uniqueness};
 use super::{Level, Tier, solve_by_steps};
 use control::Control;
@@ -65,6 +66,7 @@ use regrow::regrow;
 use smooth::smooth;
 use solvers::UnknownReason;
 use star_sampler::StarSampler;
+use std::collections::HashSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 
@@ -80,6 +82,9 @@ const MAX_SIDE: u32 = 50;
 /// Number of checks of its control after which native search gives up a new puzzle as too hard. A time limit would make
 /// different puzzles on different machines.
 const CHECKS_OF_NEW_PUZZLE: u64 = 400;
+
+/// Number of seeds in a row that are left out because their puzzles have the solutions of earlier ones.
+const MAX_LEFT_OUT: u32 = 20;
 
 /// Subject of a comparison about a new puzzle.
 const NEW_PUZZLE: Subject = Subject::Other(|native, sat| {
@@ -116,11 +121,15 @@ question! {
         /// tiers solve.
         #[serde(with = "queensat::answers::json::AsText")]
         pub level: Option<Tier>,
+        /// The hardest tier of the last of several puzzles, if their levels are to rise evenly from `level` on.
+        #[serde(with = "queensat::answers::json::AsText")]
+        pub last_level: Option<Tier>,
         /// A half turn maps regions to regions, and so the solution to itself. No such puzzle exists on a
         /// board that a half turn changes, or if the rules demand an odd number of stars in a central line
         /// whose central square is missing: 5 rows with 6 columns, say, or 5 with 5 and a hole in the center.
         pub symmetric: bool,
-        /// Seed of the random choices of the first puzzle: by default 0. The next ones have the next seeds.
+        /// Seed of the random choices of the first puzzle: by default 0. The next ones have the next seeds, but for
+        /// those whose solution an earlier puzzle has, up to symmetry, as long as others are found.
         pub seed: Option<u64>,
         /// Number of puzzles: by default 1.
         pub count: Option<NonZeroU64>,
@@ -134,8 +143,10 @@ question! {
 /// New puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GeneratedPuzzles {
-    /// The puzzles, in the order of their seeds, unless they were passed on.
+    /// The puzzles, in the order of their seeds or of rising levels, unless they were passed on.
     pub puzzles: Vec<Generated>,
+    /// The number of puzzles whose solution an earlier one has, up to symmetry.
+    pub repeated: u64,
     /// Seeds for which no puzzle was found.
     pub given_up: Vec<u64>,
 }
@@ -155,6 +166,43 @@ pub struct Generated {
     pub attempts: u64,
 }
 
+impl Generated {
+    /// Returns what puzzles of rising levels are sorted by: the hardest tier, and the numbers of steps, of the harder
+    /// tiers first.
+    #[must_use]
+    pub fn difficulty(&self) -> (Option<Tier>, Vec<usize>) {
+        let steps = self.level.iter().flat_map(|level| level.steps).rev();
+        (self.level.map(|level| level.hardest), steps.collect())
+    }
+}
+
+/// Solutions of the puzzles so far.
+#[derive(Default)]
+struct Solutions {
+    /// The [`first_image`] of each.
+    images: HashSet<Placement>,
+    /// Number of puzzles in a row that were left out.
+    left_out: u32,
+    /// Number of puzzles that were taken although an earlier one has their solution.
+    repeated: u64,
+}
+
+impl Solutions {
+    /// Adds the solution of a puzzle. Returns `false` if the puzzle is to be left out.
+    fn takes(&mut self, puzzle: &Generated) -> bool {
+        let image = first_image(puzzle.problem.board(), &puzzle.solution);
+        if self.images.insert(image) {
+            self.left_out = 0;
+        } else if self.left_out < MAX_LEFT_OUT {
+            self.left_out += 1;
+            return false;
+        } else {
+            self.repeated += 1;
+        }
+        true
+    }
+}
+
 impl Generate {
     /// Maximum number of puzzles.
     pub const MAX_COUNT: u64 = 1_000_000;
@@ -172,10 +220,26 @@ impl Generate {
         with_count(count: NonZeroU64) => count = Some(count);
     }
 
+    /// Returns the level of a puzzle by its place, from 0.
+    fn level_of(&self, place: u64) -> Option<Tier> {
+        let (Some(first), Some(last)) = (self.level, self.last_level) else {
+            return self.level;
+        };
+        let levels = &Tier::LEVELS[first.level_number() - 1..last.level_number()];
+        let level = place * levels.len() as u64 / self.count();
+        levels.get(level as usize).map(|&(_, hardest)| hardest)
+    }
+
     /// Returns the question for one of the puzzles.
     #[must_use]
-    pub fn one(&self, seed: u64) -> Self {
-        let mut one = self.clone().with_seed(seed).with_count(NonZeroU64::MIN);
+    pub fn one(&self, puzzle: &Generated) -> Self {
+        let mut one = self
+            .clone()
+            .with_seed(puzzle.seed)
+            .with_count(NonZeroU64::MIN);
+        if let (Some(_), Some(level)) = (one.last_level.take(), puzzle.level) {
+            one.level = Some(level.hardest.hardest_of_level());
+        }
         one.threads = None;
         one.limits = Limits::default();
         one
@@ -230,12 +294,42 @@ impl Generate {
         Ok(())
     }
 
+    /// Refuses levels that do not rise, or fewer puzzles than levels.
+    fn check_levels(&self) -> Result<(), Refused> {
+        let Some(last) = self.last_level else {
+            return Ok(());
+        };
+        let first = self.level.map_or(usize::MAX, Tier::level_number);
+        if first >= last.level_number() {
+            let reason = "levels rise from an easier one to a harder one, such as easy..expert";
+            return Err(Refused::option("level", reason));
+        }
+        let levels = (last.level_number() - first + 1) as u64;
+        if self.count() < levels {
+            let reason = format!(
+                "{} cannot rise through {levels} levels; ask for at least {levels} puzzles",
+                counted(self.count(), "puzzle")
+            );
+            return Err(Refused::option("count", reason));
+        }
+        Ok(())
+    }
+
     /// Makes the puzzle of a seed, which native search and SAT both confirm.
     ///
     /// # Errors
     ///
     /// If the board has no place for the stars, no such puzzle was found, or the control stops the job.
     pub fn make(&self, seed: u64, control: &Control) -> Result<Generated, GenerateError> {
+        self.make_of_level(self.level, seed, control)
+    }
+
+    fn make_of_level(
+        &self,
+        level: Option<Tier>,
+        seed: u64,
+        control: &Control,
+    ) -> Result<Generated, GenerateError> {
         let stars = self.stars();
         if stars == 0 {
             return Err(GenerateError::NoStars);
@@ -262,7 +356,7 @@ impl Generate {
                 continue;
             }
             // The level, and outlines that look well.
-            let aim = LevelAim::new(&base, self.level);
+            let aim = LevelAim::new(&base, level);
             if !aim.approach(&mut draft, &mut random, control)? {
                 continue;
             }
@@ -281,16 +375,16 @@ impl Generate {
             let Some(solution) = confirm(&problem, control)? else {
                 continue;
             };
-            let level = solve_by_steps(&problem, Tier::Contradiction).level();
-            let is_reached = |asked| level.is_some_and(|level: Level| level.hardest <= asked);
-            if !self.level.is_none_or(is_reached) {
+            let found = solve_by_steps(&problem, Tier::Contradiction).level();
+            let is_reached = |asked| found.is_some_and(|found: Level| found.hardest <= asked);
+            if !level.is_none_or(is_reached) {
                 continue;
             }
             return Ok(Generated {
                 seed,
                 problem,
                 solution,
-                level,
+                level: found,
                 attempts,
             });
         }
@@ -300,7 +394,8 @@ impl Generate {
 
 impl Generate {
     /// Makes the puzzles in several threads, and passes each, or the reason for which it was given up, to `take`
-    /// with its seed, in the order of the seeds, until that returns `false`.
+    /// with its seed, in the order of the seeds, until that returns `false`. A puzzle that has the solution of an
+    /// earlier one, up to symmetry, is left out, and another is made from the next seed, unless there are few solutions.
     ///
     /// # Errors
     ///
@@ -312,28 +407,8 @@ impl Generate {
     ) -> Result<Answer<GeneratedPuzzles>, Error<GeneratedPuzzles>> {
         let control = &asked.limits.narrow(control);
         let (count, first) = (asked.count(), asked.seed.unwrap_or(0));
-        // What is done with each puzzle, in the order of the seeds.
         let (mut done, mut given_up, mut fatal) = (0, Vec::new(), None);
-        let take = |(seed, made): (u64, Result<Generated, GenerateError>)| {
-            match made {
-                Err(GenerateError::Stopped(_)) => return ControlFlow::Break(()),
-                Err(GenerateError::GaveUp { .. }) => given_up.push(seed),
-                Err(error) => {
-                    fatal = Some(error);
-                    return ControlFlow::Break(());
-                }
-                Ok(_) => {}
-            }
-            done += 1;
-            let takes_more = take(seed, made);
-            control.progress().add_piece();
-            control.observe();
-            if takes_more && !control.is_stopped() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        };
+        let mut solutions = Solutions::default();
         let threads = asked
             .threads
             .or(asked.host.threads())
@@ -343,13 +418,49 @@ impl Generate {
             .set_pieces(if count > 1 { count } else { 0 });
         // The puzzles are made in any order. What is counted on the way to one is no progress of the whole, but its
         // observer may stop the work.
-        let make = |number| {
-            let seed = first + number;
+        let make = |(place, seed): (u64, u64)| {
             let whole = control.clone();
             let own = control.part().with_observer(move |_| whole.observe());
-            (seed, asked.make(seed, &own))
+            let made = asked.make_of_level(asked.level_of(place), seed, &own);
+            (place, seed, made)
         };
-        threads::in_order(0..count, threads, usize::MAX, make, take);
+        let mut seeds = (0..).map(|number| first.wrapping_add(number));
+        let mut places: Vec<u64> = (0..count).collect();
+        let mut goes_on = true;
+        while goes_on && !places.is_empty() {
+            // What is done with each puzzle, in the order of the seeds.
+            let mut left_out = Vec::new();
+            let take = |(place, seed, made): (u64, u64, Result<Generated, GenerateError>)| {
+                goes_on = false;
+                match &made {
+                    Err(GenerateError::Stopped(_)) => return ControlFlow::Break(()),
+                    Err(GenerateError::GaveUp { .. }) => given_up.push(seed),
+                    Err(_) => {
+                        fatal = made.err();
+                        return ControlFlow::Break(());
+                    }
+                    Ok(puzzle) if !solutions.takes(puzzle) => {
+                        left_out.push(place);
+                        goes_on = true;
+                        return ControlFlow::Continue(());
+                    }
+                    Ok(_) => {}
+                }
+                done += 1;
+                let takes_more = take(seed, made);
+                control.progress().add_piece();
+                control.observe();
+                goes_on = takes_more && !control.is_stopped();
+                if goes_on {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            };
+            let of_places = places.into_iter().zip(&mut seeds);
+            threads::in_order(of_places, threads, usize::MAX, make, take);
+            places = left_out;
+        }
         if let Some(error) = fatal {
             return Err(error.into());
         }
@@ -360,10 +471,14 @@ impl Generate {
             Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted))
         };
         let made = done - given_up.len() as u64;
-        let puzzles = Vec::new();
+        let value = GeneratedPuzzles {
+            puzzles: Vec::new(),
+            repeated: solutions.repeated,
+            given_up,
+        };
         // Native search and SAT both prove that each puzzle has exactly one solution.
         let basis = (made > 0).then_some(Basis::CrossChecked);
-        Ok(Answer::new(GeneratedPuzzles { puzzles, given_up }, ending).with_basis(basis))
+        Ok(Answer::new(value, ending).with_basis(basis))
     }
 }
 
@@ -378,6 +493,7 @@ impl Question for Generate {
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         self.check_count()?;
+        self.check_levels()?;
         let board = self.problem.board();
         let plain = Problem::with_rules(board.clone(), Rules::default());
         if plain.is_ok_and(|plain| plain != self.problem) {
@@ -420,6 +536,9 @@ impl Question for Generate {
             puzzles.extend(made);
             true
         })?;
+        if resolved.last_level.is_some() {
+            puzzles.sort_by_key(Generated::difficulty);
+        }
         answer.value.puzzles = puzzles;
         Ok(answer)
     }

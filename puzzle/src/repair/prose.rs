@@ -22,7 +22,7 @@ impl Repaired {
             _ => format!(" Fewer than {at_least} do not suffice."),
         };
         let level = question.level.map_or(String::new(), |level| {
-            format!(", and steps up to {} find it", level.describe())
+            format!(", and steps up to level {} find it", level.level())
         });
         let changed = found
             .repair

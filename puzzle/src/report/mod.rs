@@ -127,6 +127,9 @@ pub struct GeneratedReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzlesReport {
     puzzles: Vec<NewPuzzleReport>,
+    /// Number of puzzles whose solution an earlier one has, up to symmetry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeated: Option<NonZeroU64>,
     /// Seeds for which no puzzle was found.
     given_up: Vec<u64>,
     complete: bool,
@@ -251,7 +254,7 @@ impl GeneratedReport {
             command: None,
             puzzlink: puzzlink(&puzzle.problem),
         };
-        Report::of_question(&asked.one(puzzle.seed), made).about(&puzzle.problem)
+        Report::of_question(&asked.one(puzzle), made).about(&puzzle.problem)
     }
 
     /// Adds the command that makes the puzzle to a report.
@@ -319,6 +322,7 @@ impl JsonQuestion for Generate {
             puzzles: puzzles
                 .map(|puzzle| GeneratedReport::report(asked, puzzle))
                 .collect(),
+            repeated: NonZeroU64::new(answer.value.repeated),
             given_up: answer.value.given_up.clone(),
             complete: answer.ending == Ending::Exhausted,
             reason: reason(answer.ending),

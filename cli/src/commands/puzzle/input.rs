@@ -13,11 +13,18 @@ use clap::Args;
 use itertools::Either;
 use problem::instance::{Entry, Id, InstanceError};
 use problem::{Problem, instance};
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-/// Puzzle with its name in messages and captions.
-pub type Named = (String, Problem);
+/// Puzzle with its names.
+pub struct Named {
+    /// Name in messages.
+    pub name: String,
+    /// Title in print: that of the text or, without one, a name as `id`, or the name of the file.
+    pub title: Option<String>,
+    pub problem: Problem,
+}
 
 /// Puzzles.
 #[derive(Debug, Args)]
@@ -128,14 +135,30 @@ fn named(
     let named = |(line, entry): (u64, Result<Entry, InstanceError>)| {
         let fault = |error| Failure::Runtime(printable(&format!("{place}, {error}")));
         let entry = entry.map_err(fault)?;
-        let file = path.file_name().filter(|_| path.exists() && !is_list);
-        let name = match entry.id {
-            Some(Id::Number(id)) => id.to_string(),
-            Some(Id::Text(id)) => printable(&id),
-            None if is_list => format!("line {line}"),
-            None => file.map_or("a puzzle".into(), |file| printable(&file.to_string_lossy())),
+        let of_file = |part: Option<&OsStr>| {
+            let part = part.filter(|_| path.exists() && !is_list);
+            part.map(|part| printable(&part.to_string_lossy()))
         };
-        Ok((name, entry.problem))
+        let is_word = matches!(entry.id, Some(Id::Text(_)));
+        let id = entry.id.map(|id| match id {
+            Id::Number(id) => id.to_string(),
+            Id::Text(id) => printable(&id),
+        });
+        let title = entry.problem.about().title.clone();
+        let title = title.or_else(|| id.clone().filter(|_| is_word));
+        let name = id.or_else(|| of_file(path.file_name()));
+        let unnamed = || {
+            if is_list {
+                format!("line {line}")
+            } else {
+                "a puzzle".into()
+            }
+        };
+        Ok(Named {
+            name: name.unwrap_or_else(unnamed),
+            title: title.or_else(|| of_file(path.file_stem())),
+            problem: entry.problem,
+        })
     };
     all.into_iter().map(named).collect()
 }

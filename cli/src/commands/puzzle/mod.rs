@@ -5,10 +5,10 @@
 //! code is not that of an answer.
 
 mod booklet;
-mod booklet_pages;
 mod check;
 mod hint;
 mod input;
+mod level;
 mod new;
 mod pictures;
 mod repair;
@@ -41,7 +41,7 @@ const EXAMPLES: &str = "\
 Examples:
   queensat puzzle check puzzle.txt
   queensat puzzle hint puzzle.txt
-  queensat puzzle new 8 --level 2 -o puzzle8.txt
+  queensat puzzle new 8 --level easy -o puzzle8.txt
   queensat puzzle solve 8 --queen 1,1 --queen 2,5 --pictures
 
 A puzzle is a problem that should have exactly one solution. Commands take it as a file in any

@@ -11,7 +11,7 @@ use queensat::enumerate::Ending;
 
 /// Returns the solutions of a puzzle and, if it is asked for, the level of the only one.
 pub fn solved(
-    (name, problem): &Named,
+    Named { name, problem, .. }: &Named,
     level: bool,
     supervisor: &Supervisor,
 ) -> Result<(Uniqueness, Option<Level>), Failure> {

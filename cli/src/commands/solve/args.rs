@@ -96,7 +96,7 @@ pub struct SolveArgs {
     pub file: FileArgs,
     #[command(flatten)]
     pub batch: BatchArgs,
-    /// With several problems: decide if there is exactly one solution
+    /// Decide if the solution is the only one
     #[arg(long)]
     pub unique: bool,
     /// Number of threads: with 2, native search and SAT run beside each other [default: 1, in turns]
@@ -202,11 +202,6 @@ impl SolveArgs {
                 let mut problem = problems
                     .pop()
                     .ok_or_else(|| Failure::Usage(EXPECTED.into()))?;
-                if self.unique {
-                    refuse!(
-                        "--unique is for a list of problems; `queensat puzzle check` decides it for one"
-                    );
-                }
                 self.problem.options.squares.add_to(&mut problem)?;
                 Ok(SolveTask::Board(Box::new((self, problem))))
             }
@@ -235,6 +230,7 @@ impl SolveArgs {
     /// Returns the question for the problem of a board.
     pub fn board_question(&self, problem: Problem) -> Solve {
         let mut question = self.question(problem);
+        question.unique = self.unique;
         question.limits.seconds = self.limit.seconds();
         question.threads = self.threads;
         question.seed = self.problem.options.squares.seed;

@@ -20,7 +20,12 @@ const MAX_PRINTED_ROWS: u32 = 1000;
 pub fn summary(question: &Resolved<Solve>, answer: &Answer<SolveResult>) -> String {
     let searched = searched(answer);
     let result = match &answer.value.answer {
-        SolveOutcome::Solution(_) => "solved".to_owned(),
+        SolveOutcome::Solution(_) => match answer.value.is_unique {
+            None => "solved",
+            Some(true) => "exactly one solution",
+            Some(false) => "several solutions, of which this is one",
+        }
+        .to_owned(),
         SolveOutcome::NoSolution => "there is no solution".to_owned(),
         SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
     };

@@ -50,8 +50,6 @@ pub struct BookletTexts {
     pub title: String,
     /// Rules of the puzzles, below the title.
     pub rules: String,
-    /// Line at the end of each page.
-    pub footer: String,
 }
 
 /// Layout of a booklet of puzzles on boards up to a size.
@@ -67,7 +65,7 @@ pub struct BookletTexts {
 ///     solution: Placement::from_columns(&[3, 0, 2, 4, 1]),
 ///     difficulty: 3,
 ///     level: "hard".to_owned(),
-///     note: "seed 1".to_owned(),
+///     note: "Monday".to_owned(),
 /// };
 /// let texts = BookletTexts { title: "Puzzles".to_owned(), ..BookletTexts::default() };
 /// let booklet = Booklet::new(puzzle.problem.board(), Paper::A4, None)?;
@@ -260,7 +258,7 @@ mod tests {
             problem: Problem::on(board.clone()),
             solution: Placement::new(Vec::new()),
             difficulty: 3,
-            level: "medium (tier 3, sets)".into(),
+            level: "medium".into(),
             note: note.into(),
         };
         vec![puzzle; count]
@@ -274,7 +272,6 @@ mod tests {
         let texts = BookletTexts {
             title: long.clone(),
             rules: long.repeat(2),
-            footer: word.clone(),
         };
         for (paper, n, per_page, note) in [
             (Paper::A4, 5, 30, &*long),

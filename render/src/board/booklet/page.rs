@@ -44,14 +44,13 @@ impl Page<'_> {
         } else {
             (texts.title.clone(), texts.rules.clone())
         };
-        let (bottom, footer) = (height - MARGIN, texts.footer.clone());
+        let bottom = height - MARGIN;
         let page = format!("{number} / {of}");
         let room = width - 2.0 * MARGIN;
         for (text, size, room, max, y, class) in [
             // Bold letters are wider than others.
             (title, 17.0, 0.9 * room, 1, MARGIN + 12.0, "title"),
             (rules, 11.0, room, 2, MARGIN + 29.0, "rules"),
-            (footer, 9.0, room - 60.0, 1, bottom, "footer"),
         ] {
             let (size, lines) = fitted(&text, size, room, max);
             for (y, line) in (0..).map(|row| y + f64::from(row) * size * 1.1).zip(lines) {
@@ -85,6 +84,9 @@ impl Page<'_> {
             let (size, level) = fitted(&puzzle.level, 11.0, before - left - heading, 1);
             drawing.add(end(before, line, size, level.concat(), "level"));
             let below = upper + side * f64::from(board.rows()) + NOTE - 2.0;
+            if puzzle.note.is_empty() {
+                continue;
+            }
             let (size, lines) = fitted(&puzzle.note, NOTE_SIZE, grid.width(), grid.lines());
             for (row, note) in (0..).zip(lines) {
                 let y = below + f64::from(row) * MORE_NOTE;

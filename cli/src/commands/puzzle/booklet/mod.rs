@@ -5,6 +5,7 @@
 //! first is solved. Rules that all puzzles share are stated once, others below each puzzle.
 
 mod args;
+mod pages;
 mod run;
 
 use crate::command_line::entry::CommandArgs;
@@ -19,10 +20,12 @@ impl CommandArgs for BookletArgs {
         "Write a booklet of puzzles for print, with the solutions at the end";
     const EXAMPLES: &'static str = "\
 Examples:
-  queensat puzzle booklet puzzle.txt 551W4yw5QQI -o week.pdf --title 'This week'
-  queensat puzzle booklet --problems puzzles.txt -o booklet.html --colored
+  queensat puzzle new 9 --level easy..expert --count 24 -o week.txt
+  queensat puzzle booklet week.txt -o week.pdf --title 'This week'
+  queensat puzzle booklet puzzle.txt 551W4yw5QQI -o booklet.html --colored
 
-Each puzzle must have exactly one solution. The booklet says how hard each one is.";
+Each puzzle must have exactly one solution. The booklet says how hard each one is, and prints titles that files
+state. Puzzles with the same solution, up to symmetry, are named in a warning.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         noting_stars(run::run(self, supervision))

@@ -24,7 +24,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "K", value_parser = expecting::<NonZeroU64>(COUNT, |_| true))]
     #[arg(num_args = 0..=1, default_missing_value = DEFAULT_COUNT)]
     count: Option<NonZeroU64>,
-    /// Print the level: the hardest tier (kind of steps) that a person needs, and the number of steps of each
+    /// Print the level, easy to expert, and the number of steps of each kind that a person needs
     #[arg(long)]
     level: bool,
     /// Output format [default: by the extension of the file, else text]

@@ -22,6 +22,7 @@ use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
 use render::{Figure, Marks};
 use solvers::UnknownReason;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// Finished check.
@@ -47,7 +48,9 @@ fn check(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let question = match args.input.read()? {
         Either::Left(problem) => args.question(problem),
         Either::Right(sources) => {
-            return batch::problems(args.batch(sources)?, &supervision.begin()?);
+            let exit = batch::problems(args.batch(sources)?, &supervision.begin()?)?;
+            totals().iter().for_each(|totals| print_summary(totals));
+            return Ok(exit);
         }
     };
     let supervisor = &supervision.begin()?;
@@ -72,6 +75,19 @@ fn exit(answer: &Answer<CheckedPuzzle>) -> Exit {
         (_, Some(Uniqueness::Unique(_))) => Exit::Answered,
         (_, Some(Uniqueness::None | Uniqueness::Several(_))) => Exit::No,
     }
+}
+
+/// Numbers of puzzles of a list with one solution, several and none.
+static TOTALS: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
+
+/// Returns the numbers in a sentence, if there is a puzzle.
+fn totals() -> Option<String> {
+    let [one, several, none] = [0, 1, 2].map(|verdict| TOTALS[verdict].load(Relaxed));
+    let all = one + several + none;
+    let puzzles = counted(all, "puzzle");
+    let totals =
+        format!("{puzzles}: {one} with one solution, {several} with several, {none} without");
+    (all > 0).then_some(totals)
 }
 
 impl CheckRun<'_> {
@@ -194,6 +210,14 @@ impl BatchQuestion for Unique {
     ) -> Result<Fields, Fault> {
         if let Ending::Stopped(_) = answer.ending {
             return Err(Fault::gave_up(answer.ending, control));
+        }
+        let verdict = answer.value.uniqueness().map(|found| match found {
+            Uniqueness::Unique(_) => 0,
+            Uniqueness::Several(_) => 1,
+            Uniqueness::None => 2,
+        });
+        if let Some(verdict) = verdict {
+            TOTALS[verdict].fetch_add(1, Relaxed);
         }
         let report = CheckedReport::new(asked, &answer);
         Ok((Object::from_report(&report)?, exit(&answer)))

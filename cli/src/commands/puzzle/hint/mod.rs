@@ -21,11 +21,11 @@ impl CommandArgs for HintArgs {
 Examples:
   queensat puzzle hint puzzle.txt
   queensat puzzle hint 551W4yw5QQI --queen 2,1 --block 4,2      (what is known already)
-  queensat puzzle hint puzzle.txt --steps 3 --hardest 4 -o hint.svg
+  queensat puzzle hint puzzle.txt --steps 3 --level hard -o hint.svg
 
 The reason is in round brackets or on bright ground, and the new squares are in square brackets or
-thick frames. Each step is of a tier, a kind of steps. The exit code is 3 if the permitted tiers find no step, and 1 if there is no solution or if
-the given squares do not fit the only one.";
+thick frames. The exit code is 3 if no step is found, and 1 if there is no solution or if the given squares do
+not fit the only one.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         noting_stars(steps::run::run(self.task(), supervision))

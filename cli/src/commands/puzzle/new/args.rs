@@ -1,7 +1,7 @@
 //! Arguments of `puzzle new`, and the plan that they state: seeds, kind of puzzle and output.
 
 use crate::board::rules::{ObstacleArgs, stars};
-use crate::commands::puzzle::booklet_pages::{BookletOptions, BookletPlan};
+use crate::commands::puzzle::level::Levels;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
@@ -12,12 +12,12 @@ use crate::sizes::Size;
 use clap::Args;
 use problem::instance::Format;
 use problem::{Problem, Rules};
-use puzzle::{Generate, Tier};
+use puzzle::{Generate, Generated};
 use queensat::answers::Resolved;
 use render::MAX_ON_SHEET;
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -28,13 +28,14 @@ pub struct NewArgs {
     ///
     /// On a board with sides of different lengths, K holds for regions and for the lines that are fewer, such
     /// as the rows of 3x8, and at most K for the others.
-    #[arg(long, alias = "per-line", value_name = "K", default_value_t = 1, value_parser = stars())]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = stars())]
     stars: u32,
-    /// Level: easy, medium, hard or expert, or the hardest tier (kind of steps) that the puzzle needs: a number
-    /// from 1 to 6, or its name [default: any]
+    /// Level: easy, medium, hard or expert [default: any]
+    ///
+    /// With --count, a range such as easy..expert makes as many puzzles of each of its levels, sorted by difficulty.
     #[arg(long, value_name = "LEVEL")]
-    level: Option<Tier>,
-    /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
+    level: Option<Levels>,
+    /// Seed of the first puzzle; the others have later seeds [default: chosen at random]
     #[arg(long, value_name = "NUMBER", value_parser = whole_number())]
     seed: Option<u64>,
     /// Regions that a half turn of the board maps to regions
@@ -55,13 +56,6 @@ pub struct NewArgs {
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
-    /// Write a booklet for print to this file, or that of --output, .html, .svg or .pdf: puzzles, and solutions at
-    /// the end
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
-    #[arg(conflicts_with_all = ["to", "format"])]
-    booklet: Option<PathBuf>,
-    #[command(flatten)]
-    options: BookletOptions,
     #[command(flatten)]
     threads: Threads,
 }
@@ -86,8 +80,9 @@ pub struct NewPlan {
     pub content: NewContent,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
-    /// Words of the command line, without seed and count.
-    words: String,
+    /// Size of the board, and its holes and pawns, as words of a command line.
+    size: Size,
+    obstacles: Vec<String>,
 }
 
 /// Content of the output.
@@ -97,18 +92,43 @@ pub enum NewContent {
     Report(OutputFormat),
     /// Puzzles alone.
     Puzzles(Format),
-    /// Pages for print.
-    Booklet(BookletPlan),
 }
 
 impl NewPlan {
-    /// Returns the command that makes the puzzles from this seed on.
-    pub fn command(&self, seed: u64, count: u64) -> String {
-        let count = match count {
-            1 => String::new(),
-            count => format!(" --count {count}"),
-        };
-        format!("{} --seed {seed}{count}", self.words)
+    /// Returns the command that makes all puzzles.
+    pub fn command(&self) -> String {
+        self.command_of(&self.question)
+    }
+
+    /// Returns the command that makes one of the puzzles alone.
+    pub fn command_of_one(&self, puzzle: &Generated) -> String {
+        self.command_of(&self.question.one(puzzle))
+    }
+
+    fn command_of(&self, question: &Generate) -> String {
+        let mut words = vec![format!("queensat puzzle new {}", self.size)];
+        if question.stars() > 1 {
+            words.push(format!("--stars {}", question.stars()));
+        }
+        if let Some(level) = question.level {
+            let last = question
+                .last_level
+                .map(|last| format!("..{}", last.level()));
+            words.push(format!(
+                "--level {}{}",
+                level.level(),
+                last.unwrap_or_default()
+            ));
+        }
+        if question.symmetric {
+            words.push("--symmetric".into());
+        }
+        words.extend(self.obstacles.iter().cloned());
+        words.push(format!("--seed {}", question.seed.unwrap_or_default()));
+        if question.count() > 1 {
+            words.push(format!("--count {}", question.count()));
+        }
+        words.join(" ")
     }
 }
 
@@ -124,7 +144,8 @@ impl NewArgs {
         let mut question = Generate::new(problem)
             .with_stars(self.stars)
             .with_seed(seed);
-        question.level = self.level;
+        question.level = self.level.map(|levels| levels.first);
+        question.last_level = self.level.and_then(|levels| levels.last);
         question.symmetric = self.symmetric;
         question.count = Some(self.count);
         question.threads = self.threads.threads;
@@ -134,43 +155,17 @@ impl NewArgs {
     /// Returns the plan for a question.
     pub fn plan(self, question: Resolved<Generate>) -> Result<NewPlan, Failure> {
         Ok(NewPlan {
-            content: self.content(&question)?,
+            content: self.content()?,
             seed: question.seed.unwrap_or_default(),
             is_seed_chosen: self.seed.is_none(),
-            words: self.words(),
-            output: match self.booklet_file()? {
-                Some(path) => Some(path.to_owned()),
-                None => unless_stdout(self.output),
-            },
+            size: self.size,
+            obstacles: self.obstacles.given.words(None),
+            output: unless_stdout(self.output),
             question,
         })
     }
 
-    /// Returns the file of a booklet, which one of two options names.
-    fn booklet_file(&self) -> Result<Option<&Path>, Failure> {
-        let Some(booklet) = &self.booklet else {
-            return Ok(None);
-        };
-        let [has_name, has_output] = [booklet, &self.output].map(|path| path.as_os_str() != "-");
-        match (has_name, has_output) {
-            (true, false) => Ok(Some(booklet)),
-            (false, true) => Ok(Some(&self.output)),
-            (true, true) => {
-                refuse!("--booklet FILE and --output FILE: name the file of the booklet once")
-            }
-            (false, false) => {
-                refuse!(
-                    "--booklet: name a file that ends in .pdf, .html or .svg, with --output FILE"
-                )
-            }
-        }
-    }
-
-    fn content(&self, question: &Generate) -> Result<NewContent, Failure> {
-        if let Some(path) = self.booklet_file()? {
-            let (board, count) = (question.problem.board(), self.count.get());
-            return Ok(NewContent::Booklet(self.options.plan(path, board, count)?));
-        }
+    fn content(&self) -> Result<NewContent, Failure> {
         let Some(to) = self.to else {
             let (_, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
             let count = self.count.get();
@@ -188,20 +183,5 @@ impl NewArgs {
             );
         }
         Ok(NewContent::Puzzles(to))
-    }
-
-    fn words(&self) -> String {
-        let mut words = vec!["queensat puzzle new".to_owned(), self.size.to_string()];
-        if self.stars > 1 {
-            words.push(format!("--stars {}", self.stars));
-        }
-        if let Some(level) = self.level {
-            words.push(format!("--level {}", level.number()));
-        }
-        if self.symmetric {
-            words.push("--symmetric".into());
-        }
-        words.extend(self.obstacles.given.words(None));
-        words.join(" ")
     }
 }

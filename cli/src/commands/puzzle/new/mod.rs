@@ -19,10 +19,10 @@ impl CommandArgs for NewArgs {
     const EXAMPLES: &'static str = "\
 Examples:
   queensat puzzle new 10 --stars 2 --level hard
-  queensat puzzle new 9 --symmetric --count 12 --booklet booklet.html
+  queensat puzzle new 9 --level easy..expert --count 24 | queensat puzzle booklet - -o week.pdf
 
-The same seed gives the same puzzle; the next ones have the next seeds. Without --seed, a seed is chosen and
-printed. A puzzle has the rules of Star Battle: K stars in each row, column and region, and no two touch,
+The same seed gives the same puzzles. Without --seed, a seed is chosen and printed. No two puzzles have the same
+solution up to symmetry, unless the board has few. A puzzle has the rules of Star Battle: K stars in each row, column and region, and no two touch,
 not even at a corner. Regions are connected. Native search and a SAT solver both prove that there is exactly
 one solution.
 

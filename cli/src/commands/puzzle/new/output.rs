@@ -1,7 +1,6 @@
-//! New puzzles as text, JSON, pictures, problems or a booklet.
+//! New puzzles as text, JSON, pictures or problems.
 
 use super::args::{NewContent, NewPlan};
-use crate::commands::puzzle::booklet_pages::{self, BookletPlan};
 use crate::commands::puzzle::pictures::draw_puzzles;
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
@@ -13,7 +12,7 @@ use problem::instance::Format;
 use problem::placement::Placement;
 use problem::{Regions, instance};
 use puzzle::{Generated, GeneratedReport, Tier};
-use render::BookletTexts;
+use std::mem;
 
 /// Writer of the output, to which puzzles are added in the order of their seeds.
 pub struct PuzzleWriter<'a> {
@@ -23,7 +22,7 @@ pub struct PuzzleWriter<'a> {
     stdout: Output,
     /// Content of the output file.
     bytes: Vec<u8>,
-    /// Puzzles of a picture or booklet.
+    /// Puzzles of a picture, or those that are to be sorted by difficulty.
     kept: Vec<Generated>,
     /// Number of puzzles.
     pub count: u64,
@@ -47,7 +46,6 @@ impl<'a> PuzzleWriter<'a> {
                 NewContent::Puzzles(format) => {
                     instance::write(format, &likely).map_err(Failure::runtime)?;
                 }
-                NewContent::Booklet(..) => {}
             }
         }
         Ok(Self {
@@ -64,18 +62,24 @@ impl<'a> PuzzleWriter<'a> {
     /// Adds a puzzle. On standard output it appears at once, if the format has a line for each.
     pub fn add(&mut self, made: Generated) -> Result<(), Failure> {
         self.count += 1;
+        let is_picture =
+            matches!(self.plan.content, NewContent::Report(format) if format.is_picture());
+        if is_picture || self.plan.question.last_level.is_some() {
+            self.kept.push(made);
+            return Ok(());
+        }
+        self.write(&made)
+    }
+
+    fn write(&mut self, made: &Generated) -> Result<(), Failure> {
         let text = match &self.plan.content {
-            NewContent::Report(OutputFormat::Text) => self.text(&made)?,
-            NewContent::Report(OutputFormat::Picture(_)) | NewContent::Booklet(..) => {
-                self.kept.push(made);
-                return Ok(());
-            }
-            NewContent::Report(_) => self.json(&made)?,
+            NewContent::Report(OutputFormat::Text) => self.text(made)?,
+            NewContent::Report(_) => self.json(made)?,
             NewContent::Puzzles(Format::Grid) if self.plan.question.count() > 1 => {
                 let line = instance::write_line(Format::Grid, &made.problem, &mut self.stars);
                 line.map_err(Failure::runtime)?
             }
-            &NewContent::Puzzles(format) => puzzle(format, &made)?,
+            &NewContent::Puzzles(format) => puzzle(format, made)?,
         };
         if self.plan.output.is_some() {
             self.bytes.extend(text.as_bytes());
@@ -88,12 +92,17 @@ impl<'a> PuzzleWriter<'a> {
     /// Completes the output. `message` says why puzzles are missing.
     pub fn finish(mut self, message: Option<&str>) -> Result<(), Failure> {
         let plan = self.plan;
-        if !self.kept.is_empty() {
-            self.bytes = match &plan.content {
-                NewContent::Booklet(booklet) => self.booklet(booklet)?,
-                NewContent::Report(OutputFormat::Picture(format)) => self.picture(*format)?,
-                NewContent::Report(_) | NewContent::Puzzles(_) => Vec::new(),
-            };
+        if plan.question.last_level.is_some() {
+            self.kept.sort_by_key(Generated::difficulty);
+        }
+        match plan.content {
+            NewContent::Report(OutputFormat::Picture(format)) if !self.kept.is_empty() => {
+                self.bytes = self.picture(format)?;
+            }
+            _ => {
+                let kept = mem::take(&mut self.kept);
+                kept.iter().try_for_each(|made| self.write(made))?;
+            }
         }
         match self.count {
             0 => self.file.leave("no puzzle was made"),
@@ -109,7 +118,7 @@ impl<'a> PuzzleWriter<'a> {
             print_diagnostic(&format!("{message}{written}"));
         } else if self.count > 0 && (plan.output.is_some() || plan.is_seed_chosen) {
             let made = counted(self.count, "puzzle");
-            let command = plan.command(plan.seed, plan.question.count());
+            let command = plan.command();
             print_summary(&format!("{made} made by `{command}`{written}"));
         }
         Ok(())
@@ -117,7 +126,7 @@ impl<'a> PuzzleWriter<'a> {
 
     /// Returns a problem file or, for one of several puzzles, a comment and a line.
     fn text(&self, made: &Generated) -> Result<String, Failure> {
-        let command = self.plan.command(made.seed, 1);
+        let command = self.plan.command_of_one(made);
         let level = level(made);
         if self.plan.question.count() == 1 {
             let text = puzzle(Format::Text, made)?;
@@ -130,34 +139,20 @@ impl<'a> PuzzleWriter<'a> {
 
     fn json(&self, made: &Generated) -> Result<String, Failure> {
         let report = GeneratedReport::report(&self.plan.question, made);
-        let report = GeneratedReport::with_command(report, self.plan.command(made.seed, 1));
+        let report = GeneratedReport::with_command(report, self.plan.command_of_one(made));
         Ok(String::from_utf8(json::line(&report)?).expect("JSON in UTF-8"))
     }
 
-    /// Draws the puzzles, each with its seed and level.
+    /// Draws the puzzles, each with its number and level.
     fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
         let plan = PicturePlan::of_output(format, self.plan.output.as_ref());
         let empty = Placement::new(Vec::new());
-        let puzzles = self.kept.iter().map(|puzzle| {
-            let caption = format!("seed {}, {}", puzzle.seed, short_level(puzzle));
+        let puzzles = (1..).zip(&self.kept).map(|(number, puzzle)| {
+            let level = puzzle.level.map(|level| level.hardest.level());
+            let caption = format!("{number}: {}", level.unwrap_or(Tier::BEYOND));
             (&puzzle.problem, &empty, caption)
         });
         draw_puzzles(&plan, puzzles)
-    }
-
-    fn booklet(&self, booklet: &BookletPlan) -> Result<Vec<u8>, Failure> {
-        let plan = self.plan;
-        let texts = BookletTexts {
-            title: booklet.title.clone(),
-            rules: booklet_pages::rules(&self.kept[0].problem),
-            footer: plan.command(plan.seed, plan.question.count()),
-        };
-        let puzzles = self.kept.iter().map(|puzzle| {
-            let note = format!("seed {}", puzzle.seed);
-            let (problem, solution) = (puzzle.problem.clone(), puzzle.solution.clone());
-            booklet_pages::puzzle_of(problem, solution, puzzle.level, note)
-        });
-        booklet_pages::bytes(booklet, &texts, &puzzles.collect::<Vec<_>>())
     }
 }
 
@@ -170,16 +165,10 @@ fn puzzle(format: Format, made: &Generated) -> Result<String, Failure> {
     })
 }
 
-/// Describes the level: `level medium (tier 3, sets): 9 single, 2 pointing, 1 sets`.
+/// Describes the level: `level medium: 9 single, 2 pointing, 1 sets`.
 fn level(puzzle: &Generated) -> String {
     match &puzzle.level {
         Some(level) => format!("level {}", level.describe()),
-        None => format!("{}: {} do not solve it", Tier::BEYOND, Tier::IN_WORDS),
+        None => format!("{}: the {} do not solve it", Tier::BEYOND, Tier::IN_WORDS),
     }
-}
-
-/// Describes the hardest tier: `medium (tier 3, sets)`.
-fn short_level(puzzle: &Generated) -> String {
-    let level = puzzle.level.map(|level| level.hardest.describe());
-    level.unwrap_or_else(|| Tier::BEYOND.into())
 }

@@ -30,7 +30,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         move |reporter| {
             let send = |seed, made| reporter.send((seed, made));
             let answer = Generate::run_into(&question, &reporter.control, send)?;
-            Ok(answer.ending)
+            Ok((answer.ending, answer.value.repeated))
         },
         |(seed, made): (u64, Result<Generated, GenerateError>)| match made {
             Ok(puzzle) => writer.add(puzzle),
@@ -41,11 +41,18 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             }
         },
         || Ok(()),
-        |reason| Ok(Ending::Stopped(reason)),
+        |reason| Ok((Ending::Stopped(reason), 0)),
     )?;
-    let ending = found
+    let (ending, repeated) = found
         .result
         .map_err(|error| failure(error, &plan.question))?;
+    if repeated > 0 {
+        print_diagnostic(&format!(
+            "warning: the solutions of {repeated} of {} are those of earlier ones, up to symmetry, because the board \
+             has few",
+            counted(writer.count, "puzzle")
+        ));
+    }
     // All were tried, or the work was stopped: puzzles that were made stay.
     let made = writer.count;
     let Ending::Stopped(reason) = ending else {

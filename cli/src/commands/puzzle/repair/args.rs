@@ -2,6 +2,7 @@
 
 use crate::batch::args::BatchPlan;
 use crate::commands::puzzle::input::PuzzleInput;
+use crate::commands::puzzle::level::level;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
@@ -24,9 +25,8 @@ pub struct RepairArgs {
     /// Maximum number of changes [default: as many as needed]
     #[arg(long, value_name = "K")]
     most: Option<usize>,
-    /// Repair it so that a person can solve it: level easy, medium, hard or expert, or the hardest tier (kind of
-    /// steps), from 1 to 5
-    #[arg(long, value_name = "LEVEL")]
+    /// Repair it so that a person can solve it by steps of this level: easy, medium, hard or expert
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Tier>,
     /// Write only the repaired puzzle, in this format
     #[arg(long, value_name = "FORMAT", value_parser = problem_format(), hide_possible_values = true)]

@@ -16,7 +16,11 @@ use puzzle::Uniqueness;
 pub fn run(args: ShowArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let mut plan = args.plan()?;
     let puzzles = match args.input.read()? {
-        Either::Left(problem) => vec![("the puzzle".to_owned(), problem)],
+        Either::Left(problem) => vec![Named {
+            name: "the puzzle".into(),
+            title: None,
+            problem,
+        }],
         Either::Right(sources) => puzzles_of(&sources, args.input.stars())?,
     };
     let supervisor = &supervision.begin()?;
@@ -24,35 +28,39 @@ pub fn run(args: ShowArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let (format, output) = (plan.picture.format, plan.output.as_deref());
     // Nothing is solved for a picture that has no room, or a file that cannot be written.
     let is_page = puzzles.len() > 1;
-    for (_, problem) in &puzzles {
-        picture::require_room(format, problem, is_page, output)?;
+    for puzzle in &puzzles {
+        picture::require_room(format, &puzzle.problem, is_page, output)?;
     }
     let file = WholeFile::open(output)?;
     // The queens of each picture.
     let placement = |puzzle: &Named| {
         if !plan.solution {
-            return Ok(Placement::new(puzzle.1.fixed().collect()));
+            return Ok(Placement::new(puzzle.problem.fixed().collect()));
         }
         Ok(match solved(puzzle, false, supervisor)?.0 {
             Uniqueness::Unique(solution) => solution,
             Uniqueness::Several([one, _]) => {
-                let name = &puzzle.0;
+                let name = &puzzle.name;
                 print_diagnostic(&format!(
                     "{name} has several solutions; this is one of them"
                 ));
                 one
             }
-            Uniqueness::None => fail!("{} has no solution", puzzle.0),
+            Uniqueness::None => fail!("{} has no solution", puzzle.name),
         })
     };
     let placements: Vec<Placement> = puzzles
         .iter()
         .map(placement)
         .collect::<Result<_, Failure>>()?;
-    let puzzles = puzzles
-        .iter()
+    let puzzles = (1..)
+        .zip(&puzzles)
         .zip(&placements)
-        .map(|((name, problem), placement)| (problem, placement, name.clone()));
+        .map(|((number, puzzle), placement)| {
+            let title = puzzle.title.iter().map(|title| format!(": {title}"));
+            let caption = number.to_string() + &title.collect::<String>();
+            (&puzzle.problem, placement, caption)
+        });
     let bytes = draw_puzzles(&plan.picture, puzzles)?;
     file.replace(&bytes)?;
     Ok(Exit::Answered)

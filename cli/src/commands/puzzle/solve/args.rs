@@ -1,13 +1,17 @@
 //! Arguments of `puzzle solve`, which are those of `steps` and `--pictures`.
 
 use crate::commands::puzzle::input::PuzzleInput;
-use crate::commands::puzzle::steps::args::{ExplainTask, OutputArgs, TierArgs};
+use crate::commands::puzzle::level::level;
+use crate::commands::puzzle::steps::args::{ExplainTask, OutputArgs};
 use clap::Args;
+use puzzle::Tier;
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     #[command(flatten)]
-    tier: TierArgs,
+    /// Take no steps that are harder than this level: easy, medium, hard or expert
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    level: Option<Tier>,
     /// Draw the board after each step, as formats of pictures always do
     #[arg(long)]
     pictures: bool,
@@ -22,7 +26,7 @@ impl SolveArgs {
         ExplainTask {
             input: self.input,
             steps: None,
-            tier: self.tier,
+            level: self.level,
             pictures: self.pictures,
             output: self.output,
         }

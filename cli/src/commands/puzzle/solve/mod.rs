@@ -18,12 +18,12 @@ impl CommandArgs for SolveArgs {
     const EXAMPLES: &'static str = "\
 Examples:
   queensat puzzle solve puzzle.txt
-  queensat puzzle solve 551W4yw5QQI --hardest 2 --pictures
+  queensat puzzle solve 551W4yw5QQI --level easy --pictures
   queensat puzzle solve puzzle.txt -o steps.svg
   queensat puzzle solve --problems puzzles.txt
 
-Each step is of a tier, a kind of steps, from easy to hard: single, pointing, sets, neighbours,
-shapes and contradiction; docs/puzzles.md explains them. The exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.";
+Each step is of a kind, from easy to hard: single, pointing, sets, neighbours, shapes and contradiction;
+docs/puzzles.md explains them. The exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         noting_stars(steps::run::run(self.task(), supervision))

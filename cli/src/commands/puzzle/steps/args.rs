@@ -11,15 +11,6 @@ use puzzle::{Explain, Tier};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// Limit on the difficulty.
-#[derive(Debug, Args)]
-pub struct TierArgs {
-    /// Hardest tier, a kind of steps: 1 (single), 2 (pointing), 3 (sets), 4 (neighbours), 5 (shapes) or
-    /// 6 (contradiction); or that of a level: easy, medium, hard or expert
-    #[arg(long, visible_alias = "level", value_name = "TIER")]
-    hardest: Option<Tier>,
-}
-
 /// Options of the output.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
@@ -36,7 +27,8 @@ pub struct OutputArgs {
 pub struct ExplainTask {
     pub input: PuzzleInput,
     pub steps: Option<NonZeroUsize>,
-    pub tier: TierArgs,
+    /// The hardest steps, or `None` for all.
+    pub level: Option<Tier>,
     pub pictures: bool,
     pub output: OutputArgs,
 }
@@ -77,7 +69,7 @@ impl ExplainTask {
     /// Returns the question about a puzzle.
     pub fn question(&self, problem: Problem) -> Explain {
         let mut question = Explain::new(problem);
-        (question.steps, question.hardest) = (self.steps, self.tier.hardest);
+        (question.steps, question.hardest) = (self.steps, self.level);
         question
     }
 }

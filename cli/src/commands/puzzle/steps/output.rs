@@ -14,7 +14,7 @@ use problem::placement::Placement;
 use puzzle::{DeductionOutcome, Explain, Explained, Explanation, Tier, Uniqueness};
 use queensat::answers::{Answer, Resolved};
 
-/// Width of the longest name of a tier.
+/// Width of the longest name of a kind of steps.
 const TIER_WIDTH: usize = 13;
 
 /// Squares that are decided.
@@ -128,8 +128,8 @@ impl StepsOutput<'_> {
             DeductionOutcome::Stuck { open, .. } => {
                 let count = counted(open.len() as u64, "square");
                 let which = match question.hardest() {
-                    Tier::Contradiction => format!("Steps of {}", Tier::IN_WORDS),
-                    hardest => format!("Steps up to {}", hardest.describe()),
+                    Tier::Contradiction => format!("The {}", Tier::IN_WORDS),
+                    hardest => format!("Steps up to level {}", hardest.level()),
                 };
                 match (self.several(), &self.answer.value.solutions) {
                     (Some(several), _) => format!("No steps decide {count}. {several}"),

@@ -1,44 +1,19 @@
-//! Pages of a booklet, which `puzzle booklet` prints of given puzzles and `puzzle new` of new ones: options, layout,
-//! texts and file.
+//! Pages of a booklet: format, texts and file.
 
 use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::output::picture;
-use crate::output::text::{counted, one_of, quoted};
-use clap::Args;
-use clap::builder::TypedValueParser;
+use crate::output::text::{counted, quoted};
 use itertools::Itertools;
 use problem::Problem;
-use problem::board::Board;
 use problem::placement::Placement;
 use puzzle::{Level, Tier};
 use render::drawing::is_in_pdf;
-use render::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, MAX_IN_BOOKLET, Paper};
+use render::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
 use std::path::Path;
 
 /// Rule of all Star Battle puzzles.
 pub const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";
-
-/// Options of a booklet.
-#[derive(Debug, Args)]
-pub struct BookletOptions {
-    /// Title of the booklet [default: the number of puzzles and the size of the boards]
-    #[arg(long, value_name = "T", requires = "booklet")]
-    pub title: Option<String>,
-    /// Puzzles on a page of the booklet [default: 4 up to 12 rows, 2 up to 18, else 1]
-    #[arg(long, value_name = "P", requires = "booklet")]
-    per_page: Option<usize>,
-    /// Size of the paper of the booklet
-    #[arg(long, value_name = "SIZE", default_value_t, value_parser = paper())]
-    paper: Paper,
-    /// Print colours and patterns of regions in the booklet [default: black and white]
-    #[arg(long, requires = "booklet")]
-    colored: bool,
-}
-
-fn paper() -> impl TypedValueParser<Value = Paper> {
-    one_of(Paper::ALL.map(|paper| (paper.name(), "", paper)))
-}
 
 /// Format and layout of a booklet.
 #[derive(Debug)]
@@ -66,33 +41,22 @@ impl FileFormat for BookletFormat {
     }
 
     fn option(self) -> String {
-        "--booklet".into()
+        "--output".into()
     }
 }
 
-impl BookletOptions {
-    /// Chooses the layout for this number of puzzles on boards of at most this size.
-    pub fn plan(&self, path: &Path, board: &Board, count: u64) -> Result<BookletPlan, Failure> {
+impl BookletPlan {
+    /// Chooses the format by the name of the file.
+    pub fn new(path: &Path, layout: Booklet, title: String) -> Result<Self, Failure> {
         use BookletFormat::{Html, Pdf, Svg};
         let Some(format) = format_of(Some(path), None, &[Html, Svg, Pdf])? else {
             let name = quoted(path);
             refuse!("{name}: expected a booklet whose name ends in .html, .svg or .pdf");
         };
-        if count > MAX_IN_BOOKLET as u64 {
-            let count = counted(count, "puzzle");
-            refuse!("{count}: a booklet has at most {MAX_IN_BOOKLET} puzzles");
-        }
-        let mut layout = Booklet::new(board, self.paper, self.per_page)
-            .map_err(|error| Failure::Usage(format!("the booklet: {error}")))?;
-        if self.colored {
-            layout = layout.in_color();
-        }
-        let size = format!("{} x {}", board.rows(), board.columns());
-        let title = self.title.clone();
-        Ok(BookletPlan {
+        Ok(Self {
             format,
             layout,
-            title: title.unwrap_or_else(|| format!("{}, {size}", counted(count, "puzzle"))),
+            title,
         })
     }
 }
