@@ -203,8 +203,8 @@ def explain(
     >>> puzzle = queensat.new_puzzle(6, seed=3)
     >>> for step in queensat.explain(puzzle).steps[:2]:
     ...     print(step)
-    r1c1 is a queen, because it is the only square left in region A
-    r6c2-c4 are empty, because the queen of region F must be in row 6
+    r1c1 is a star, because it is the only square left in region A
+    r6c2-c4 are empty, because the star of region F must be in row 6
     """
     stated = as_problem(problem)
     fields = stated.to_dict()
@@ -251,7 +251,7 @@ def hint(
     --------
     >>> import queensat
     >>> print(queensat.hint("AABBB/ACBDB/CCCDB/CEEDD/EEEED"))
-    r2c2 is empty, because a queen there would leave no square in region A
+    r2c2 is empty, because a star there would leave no square in region A
     """
     return explain(problem, steps=steps, hardest=hardest, queens=queens, empty=empty, time_limit=time_limit)
 

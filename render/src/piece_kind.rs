@@ -4,7 +4,7 @@ use problem::Problem;
 
 /// Noun, letter in ASCII, and Unicode symbols of free and fixed pieces. White symbols and letters in
 /// circles distinguish fixed pieces from those of the solver. The last one is any other sum of leapers and riders.
-const KINDS: [(&str, char, [char; 2]); 8] = [
+const KINDS: [(&str, char, [char; 2]); 9] = [
     ("queen", 'Q', ['♛', '♕']),
     ("rook", 'R', ['♜', '♖']),
     ("bishop", 'B', ['♝', '♗']),
@@ -12,9 +12,11 @@ const KINDS: [(&str, char, [char; 2]); 8] = [
     ("knight", 'N', ['♞', '♘']),
     ("amazon", 'A', ['A', 'Ⓐ']),
     ("empress", 'E', ['E', 'Ⓔ']),
+    ("star", '*', ['★', '☆']),
     ("piece", 'X', ['X', 'Ⓧ']),
 ];
 const OTHER: usize = KINDS.len() - 1;
+const STAR: usize = OTHER - 1;
 
 /// Pieces that look alike, by their number in the table.
 #[derive(Clone, Copy)]
@@ -23,14 +25,21 @@ pub(super) struct PieceKind(pub usize);
 impl PieceKind {
     /// Returns the kind of the piece that a problem places.
     pub fn for_problem(problem: &Problem) -> Self {
+        if problem.stars().is_some() {
+            return Self(STAR);
+        }
         let piece = &problem.rules().piece;
         let is_named = |(name, ..): &(&str, _, _)| name.parse().is_ok_and(|named| *piece == named);
-        Self(KINDS[..OTHER].iter().position(is_named).unwrap_or(OTHER))
+        Self(KINDS[..STAR].iter().position(is_named).unwrap_or(OTHER))
     }
 
     /// Returns the noun, which is the name except for other pieces.
     pub const fn name(self) -> &'static str {
         KINDS[self.0].0
+    }
+
+    pub const fn is_star(self) -> bool {
+        self.0 == STAR
     }
 
     pub const fn is_other(self) -> bool {

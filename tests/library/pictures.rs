@@ -62,7 +62,7 @@ fn regions_have_borders_colours_patterns_and_a_key() {
     let title = "Star Battle 8 x 8, 1 star";
     assert_eq!(text(&document, "title"), Some(title));
     let key: Vec<&str> = text(&document, "desc").unwrap().lines().collect();
-    assert_eq!(key[0], "Queens: r1c6 r2c1 r3c7 r4c4 r5c2 r6c5 r7c3 r8c8.");
+    assert_eq!(key[0], "Stars: r1c6 r2c1 r3c7 r4c4 r5c2 r6c5 r7c3 r8c8.");
     assert_eq!(key[1], "Region A (light blue, plain): r1c1 r1c2 r2c1.");
     assert!(key[2].starts_with("Region B (amber, lines rising to the right): r1c3 "));
     assert_eq!(key.len(), 9);
@@ -460,7 +460,7 @@ fn pages_have_the_puzzles_and_then_the_solutions() {
         "pages of 4, 4 and 1, and of solutions"
     );
     assert_eq!(html.matches("class=\"queen\"").count(), 9 * 5);
-    assert_eq!(html.matches("id=\"star\"").count(), 1);
+    assert_eq!(html.matches("id=\"printed-star\"").count(), 1);
     assert_eq!(html.matches("class=\"dot\"").count(), 9 * 5);
     assert!(html.contains("<title>&lt;Stars &amp; queens&gt;</title>"));
     assert!(html.find("class=\"queen\"") > html.rfind("class=\"dot\""));

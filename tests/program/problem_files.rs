@@ -183,7 +183,6 @@ fn options_for_one_problem_are_refused() {
         "solve --problems x --format text",
         "solve --problems x --engine window",
         "solve --problems x --engine explicit",
-        "solve 8 --unique",
         "count 8 --problems x",
         "count --problems x --checkpoint y",
         "count --problems x --torus",

@@ -65,7 +65,7 @@ fn puzzles_are_made_checked_explained_and_repaired() {
     let folder = folder();
     run_in(&folder, "puzzle new 6 --seed 3 -o 'ein Rätsel.txt'").exits(0);
     run_in(&folder, "puzzle check 'ein Rätsel.txt'").exits(0);
-    run_in(&folder, "puzzle hint 'ein Rätsel.txt'").shows(0, "r1c1 is a queen");
+    run_in(&folder, "puzzle hint 'ein Rätsel.txt'").shows(0, "r1c1 is a star");
     run_in(&folder, "puzzle solve 'ein Rätsel.txt' -o steps.svg").exits(0);
     run_in(&folder, "puzzle check AABBB/AABDB/CCCDB/CEEDD/EEEED").exits(1);
     let repaired = run_in(

@@ -35,7 +35,7 @@ fn counts_that_do_not_fit_and_torn_regions_are_told_before_the_answer() {
     fs::write(path.join("fits"), "AABB\nAABB\nCCDD\nCCDD\nCCDD\n").unwrap();
     fs::write(path.join("counts"), "AABB\nAABB\nCCDD\nCCDD\nEEEE\n").unwrap();
     fs::write(path.join("torn"), "ABBB\nACCB\nDDCC\nDDDA\n").unwrap();
-    let reason = "5 regions need 5 queens, but 4 columns hold at most 4";
+    let reason = "5 regions need 5 stars, but 4 columns hold at most 4";
     let conflict = format!("warning: there is no solution, because {reason}\n");
     let parts = "region A is in 2 parts, with r1c1 and r4c4";
     let torn = format!("warning: {parts}\n");
@@ -254,7 +254,7 @@ fn every_command_takes_a_problem_in_the_place_of_a_size() {
             "check AABB/ABBB/CCCD/CDDD 2 4 1 3",
             "1 solution, none wrong",
         ),
-        ("decode grid answer", "Q"),
+        ("decode grid answer", "*"),
         (
             "problem AABB/ABBB/CCCD/CDDD --to grid",
             "AABB\nABBB\nCCCD\nCDDD\n",

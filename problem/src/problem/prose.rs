@@ -18,7 +18,7 @@ impl Problem {
         self.and_rules(format!("{} on {}", self.pieces(), self.board().describe()))
     }
 
-    /// Names the problem as [`Problem::describe`], but Star Battle in short: `Star Battle 8 x 8, 2 stars, 1 queen
+    /// Names the problem as [`Problem::describe`], but Star Battle in short: `Star Battle 8 x 8, 2 stars, 1 star
     /// fixed`.
     #[must_use]
     pub fn name(&self) -> String {
@@ -88,6 +88,10 @@ impl Problem {
         let text = OLD_WORDS
             .into_iter()
             .fold(text.to_owned(), |text, (old, new)| text.replace(old, new));
+        let text = match self.stars() {
+            Some(_) => text.replace("queen", "star"),
+            None => text,
+        };
         text == self.describe()
     }
 
@@ -123,8 +127,11 @@ impl Problem {
         parts.into_iter().flatten()
     }
 
-    /// Returns the noun for the piece: `queen` or `leaper:2,5 piece`.
+    /// Returns the noun for the piece: `queen`, `star` in Star Battle, or `leaper:2,5 piece`.
     fn noun(&self) -> String {
+        if self.stars().is_some() {
+            return "star".into();
+        }
         let piece = self.rules().piece.to_string();
         if piece.chars().all(char::is_alphabetic) {
             piece
@@ -218,13 +225,14 @@ mod tests {
             two.is_described_by(
                 &two.describe()
                     .replace("allowed to share diagonals", "no attacks along diagonals")
+                    .replace("star", "queen")
             )
         );
         assert_eq!(
             two.describe(),
-            "16 queens on an 8x8 board, 8 regions, exactly 2 in each row, column and region, \
+            "16 stars on an 8x8 board, 8 regions, exactly 2 in each row, column and region, \
              allowed to share diagonals, none touching another, 1 diagonal excluded, 1 square blocked, 1 \
-             queen fixed"
+             star fixed"
         );
     }
 }

@@ -66,7 +66,12 @@ impl Problem {
         let (room, other, others) = room.min_by_key(|set| set.0)?;
         let need = if count == 1 { "needs" } else { "need" };
         let hold = if others == 1 { "holds" } else { "hold" };
-        let (queens, sets) = (counted(needed, "queen"), counted(count, of));
+        let noun = if self.stars().is_some() {
+            "star"
+        } else {
+            "queen"
+        };
+        let (queens, sets) = (counted(needed, noun), counted(count, of));
         let others = counted(others, other);
         (needed > room)
             .then(|| format!("{sets} {need} {queens}, but {others} {hold} at most {room}"))

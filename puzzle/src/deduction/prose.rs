@@ -5,8 +5,8 @@ use itertools::Itertools;
 use problem::Problem;
 use problem::board::{Piece, Square, counted, listed};
 
-/// Returns the name of the pieces of a puzzle, in the singular: `queen`; `star`, if lines or regions hold
-/// several queens that only must not touch; the name of another piece; or `piece` for a sum.
+/// Returns the name of the pieces of a puzzle, in the singular: `queen`; `star` in Star Battle, and if lines or
+/// regions hold several queens that only must not touch; the name of another piece; or `piece` for a sum.
 ///
 /// ```
 /// use queensat::problem::Problem;
@@ -25,7 +25,8 @@ pub fn noun(problem: &Problem) -> String {
             problem.region_bound(),
         ];
         let holds_several = bounds.iter().any(|bound| bound.greatest() > Some(1));
-        let is_star = holds_several && *problem.attack() == Piece::king();
+        let is_star =
+            problem.stars().is_some() || holds_several && *problem.attack() == Piece::king();
         return if is_star { "star" } else { "queen" }.into();
     }
     let name = piece.to_string();

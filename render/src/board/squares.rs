@@ -135,9 +135,15 @@ pub fn add(
         grid.inset(square, 0.05, "fixed", border)
     });
     shapes.extend(fixed);
-    let is_puzzle = look.is_black_and_white && problem.regions().is_some() && kind.0 == 0;
-    let are_stars = is_puzzle || problem.stars() > Some(1);
-    let symbol_of = |role| if are_stars { &STAR } else { symbol(kind, role) };
+    let is_printed =
+        look.is_black_and_white && (kind.is_star() || problem.regions().is_some() && kind.0 == 0);
+    let symbol_of = |role| {
+        if is_printed {
+            &STAR
+        } else {
+            symbol(kind, role)
+        }
+    };
     let roles = queens.roles();
     shapes.extend(roles.map(|(queen, role)| piece(queen, symbol_of(role), "queen")));
     // What stands over the pieces.

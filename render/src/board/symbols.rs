@@ -103,14 +103,16 @@ const fn lines(outline: Outline, width: f64) -> SymbolPart {
     }
 }
 
+const POINTS: Outline = Outline(
+    "M 50.0 10.0 L 60.6 39.4 L 91.8 40.4 L 67.1 59.6 L 75.9 89.6 L 50.0 72.0 L 24.1 89.6 L 32.9 59.6 L 8.2 40.4 \
+     L 39.4 39.4 Z",
+);
+
 /// Star of a booklet, which is legible in small print.
 pub static STAR: Symbol = Symbol {
-    name: "star",
+    name: "printed-star",
     parts: &[SymbolPart {
-        outline: Outline(
-            "M 50.0 10.0 L 60.6 39.4 L 91.8 40.4 L 67.1 59.6 L 75.9 89.6 L 50.0 72.0 \
-             L 24.1 89.6 L 32.9 59.6 L 8.2 40.4 L 39.4 39.4 Z",
-        ),
+        outline: POINTS,
         fill: Some(QUEEN),
         stroke: None,
     }],
@@ -145,7 +147,7 @@ macro_rules! symbols {
 }
 
 /// The symbols of each kind of pieces, free, fixed and attacked.
-static SYMBOLS: [[Symbol; 3]; 8] = [
+static SYMBOLS: [[Symbol; 3]; 9] = [
     symbols!("queen", [BALLS CROWN BODY], [(BANDS, 2.2)]),
     symbols!("rook", [TOWER FOOT], [(TOWER_BANDS, 2.2)]),
     symbols!("bishop", [BALL MITRE GOWN], [(MITRE_BANDS, 2.8)]),
@@ -153,6 +155,7 @@ static SYMBOLS: [[Symbol; 3]; 8] = [
     symbols!("knight", [HORSE PLINTH], [(HORSE_LINES, 2.8)]),
     symbols!("amazon", [DISC], [(LETTER_A, 8.5)]),
     symbols!("empress", [DISC], [(LETTER_E, 8.5)]),
+    symbols!("star", [POINTS], []),
     symbols!("piece", [DISC], [(LETTER_X, 8.5)]),
 ];
 

@@ -281,23 +281,23 @@ fn puzzles_need_exactly_their_tier() {
     assert_level(
         &stars(1, "AAAAA BBBCA BDBCE DDCCC DDDDC"),
         Tier::Single,
-        "r3c5 is a queen, because it is the only square left in region E",
+        "r3c5 is a star, because it is the only square left in region E",
     );
     assert_level(
         &stars(1, "AAAA AAAB CCAB CCDD"),
         Tier::Pointing,
-        "r1c4 and r4c4 are empty, because the queen of region B must be in column 4",
+        "r1c4 and r4c4 are empty, because the star of region B must be in column 4",
     );
     assert_level(
         &stars(1, "AABBB AABBB CCBBB DDDEE DDEEE"),
         Tier::Sets,
-        "r4c1-c2 and r5c1-c2 are empty, because the 2 queens of regions A and C must be in columns 1 \
+        "r4c1-c2 and r5c1-c2 are empty, because the 2 stars of regions A and C must be in columns 1 \
          and 2",
     );
     assert_level(
         &stars(1, "AABCC AADCC ADDCC EDDEC EEEEC"),
         Tier::Neighbours,
-        "r3c2 is empty, because a queen there would leave no square in region A",
+        "r3c2 is empty, because a star there would leave no square in region A",
     );
     assert_level(
         &stars(
@@ -311,7 +311,7 @@ fn puzzles_need_exactly_their_tier() {
     assert_level(
         &stars(1, "AAABB ACCBD ACCCD ECCCD EECDD"),
         Tier::Shapes,
-        "r1c2 is empty, because a queen there would leave too little room for the 2 queens of rows 2 and 3",
+        "r1c2 is empty, because a star there would leave too little room for the 2 stars of rows 2 and 3",
     );
     let two = "https://puzz.link/p?starbattle/10/10/2/8h1ii54cka9414c888873o00f8h787f18u0g";
     assert_level(

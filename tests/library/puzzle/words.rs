@@ -235,7 +235,7 @@ fn puzzles_without_solutions_end_with_the_broken_rule() {
     let crowded = stars(1, "AAAAA AAAAA AAAAA AAAAA BCDEE");
     assert_eq!(
         reason(&crowded),
-        "region C needs 1 queen, but has no square left"
+        "region C needs 1 star, but has no square left"
     );
     let touching = stars(
         2,
@@ -248,12 +248,12 @@ fn puzzles_without_solutions_end_with_the_broken_rule() {
     let opposed = stars(1, "AABB CCDD CCDD CCDD");
     assert_eq!(
         reason(&opposed),
-        "region B needs 1 queen, but has no square left"
+        "region B needs 1 star, but has no square left"
     );
     let three = stars(1, "ABCABC ABCABC DDEEFF DDEEFF DDEEFF DDEEFF");
     assert_eq!(
         reason(&three),
-        "the 3 queens of regions A, B and C must all be in rows 1 and 2, which have room for only 2"
+        "the 3 stars of regions A, B and C must all be in rows 1 and 2, which have room for only 2"
     );
 }
 
@@ -272,5 +272,5 @@ fn pieces_have_their_names() {
         ["queen", "rook", "knight", "piece", "piece"]
     );
     assert_eq!(noun(&stars(2, "AABBB AABBB AABBB AABBB AABBB")), "star");
-    assert_eq!(noun(&stars(1, "AABB AABB AABB AABB")), "queen");
+    assert_eq!(noun(&stars(1, "AABB AABB AABB AABB")), "star");
 }

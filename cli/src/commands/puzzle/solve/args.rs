@@ -8,7 +8,6 @@ use puzzle::Tier;
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
-    #[command(flatten)]
     /// Take no steps that are harder than this level: easy, medium, hard or expert
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Tier>,
