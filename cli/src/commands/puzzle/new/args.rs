@@ -30,9 +30,8 @@ pub struct NewArgs {
     /// as the rows of 3x8, and at most K for the others.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = stars())]
     stars: u32,
-    /// Level: easy, medium, hard or expert [default: any]
-    ///
-    /// With --count, a range such as easy..expert makes as many puzzles of each of its levels, sorted by difficulty.
+    /// Level: easy, medium, hard or expert, or a range such as easy..expert, to which --count puzzles rise evenly
+    /// [default: any]
     #[arg(long, value_name = "LEVEL")]
     level: Option<Levels>,
     /// Seed of the first puzzle; the others have later seeds [default: chosen at random]
