@@ -97,7 +97,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub batch: BatchArgs,
     /// Decide if the solution is the only one
-    #[arg(long)]
+    #[arg(long, conflicts_with = "cnf")]
     pub unique: bool,
     /// Number of threads: with 2, native search and SAT run beside each other [default: 1, in turns]
     ///
