@@ -85,7 +85,7 @@ fn failing_engines_are_reported_and_the_others_finish() {
         "--warmup=0",
         "--time-limit=6",
         "--memory-limit=300M",
-        "--export-json",
+        "-o",
         path.to_str().unwrap(),
     ]);
     finished.exits(1);
@@ -233,7 +233,7 @@ fn unpublished_answers_are_compared_with_each_other() {
 fn endless(folder: &TempDir, path: &Path) -> Child {
     let engines = format!("backtrack,{}", player(folder, "hang"));
     queensat("compare 4..6 --runs=3 --warmup=0 --time-limit=1000")
-        .args(["--engines", &engines, "--export-json"])
+        .args(["--engines", &engines, "-o"])
         .arg(path)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -303,7 +303,7 @@ fn invalid_command_lines_are_rejected_before_any_run() {
         6 '--engines=--runs 3' => starts with an option
         6 --engines 'sat --help' => request help
         6 --block=9,9 => off the board
-        6 --export-json=x --export-csv=./x => two outputs
+        6 -o x.json -o ./x.json => two outputs
         6 --engines 'cmd:a\\nb' => control character",
     ) {
         run(&arguments.after("compare")).refuses(2, &reason);
@@ -318,7 +318,7 @@ fn a_misspelt_engine_does_not_replace_an_earlier_comparison() {
     let path = folder.path().join("times.json");
     for engines in ["backtrack,backtrak", "backtrack,sat --nosuch"] {
         fs::write(&path, "earlier").unwrap();
-        let exports = ["--export-json", path.to_str().unwrap()];
+        let exports = ["-o", path.to_str().unwrap()];
         run(&[&["compare", "4", "--engines", engines], &exports[..]].concat()).exits(2);
         assert_eq!(fs::read_to_string(&path).unwrap(), "earlier");
     }
@@ -330,7 +330,7 @@ proptest! {
     #[test]
     fn no_engine_makes_the_parser_panic(text in "[^\\x00]{0,40}") {
         // The export fails after the engines are parsed and before any of them runs.
-        let finished = run(&["compare", "4", "--export-json=/", &format!("--engines={text}")]);
+        let finished = run(&["compare", "4", "--output=/no/such.json", &format!("--engines={text}")]);
         prop_assert!([1, 2].contains(&finished.code), "{finished:?}");
     }
 }

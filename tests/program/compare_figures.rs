@@ -1,7 +1,6 @@
 //! Places of ticks and labels in plots.
 
 use crate::compare_reports::{plot, sample};
-use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use serde_json::{Value, json};
 
@@ -62,45 +61,5 @@ fn ticks_are_round_times_at_logarithmic_distances() {
                 );
             }
         }
-    }
-}
-
-/// Returns where the leaders of the labels begin and end, from top to bottom.
-fn leaders(times: &[f64]) -> Vec<(f64, f64)> {
-    let runs = times.iter().enumerate();
-    let runs: Vec<_> = runs.map(|(engine, &time)| (engine, 8, time)).collect();
-    let svg = plot(&with_runs(&runs), "svg").unwrap();
-    let document = Document::parse(&svg).unwrap();
-    let nodes = document.descendants();
-    let lines = nodes.filter(|node| node.attribute("class") == Some("leader"));
-    let ends = lines.map(|line| {
-        let points = line.attribute("points").unwrap().replace(',', " ");
-        let numbers = points
-            .split_whitespace()
-            .map(|number| number.parse().unwrap());
-        let numbers: Vec<f64> = numbers.collect();
-        (numbers[1], numbers[5])
-    });
-    ends.collect()
-}
-
-#[test]
-fn labels_move_only_if_necessary() {
-    let moves =
-        |times: &[f64]| -> Vec<f64> { leaders(times).iter().map(|(from, to)| to - from).collect() };
-    assert!(moves(&[1.0, 10.0, 100.0]).iter().all(|by| by.abs() < 0.1));
-    let [up, down, stay] = moves(&[1.0, 1.0, 0.01])[..] else {
-        panic!("there are three labels");
-    };
-    assert!(up < -8.0 && (up + down).abs() < 0.1 && stay.abs() < 0.1);
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    #[test]
-    fn labels_do_not_touch(times in proptest::collection::vec(1.0..3.0_f64, 3)) {
-        let leaders = leaders(&times);
-        prop_assert!(leaders.windows(2).all(|pair| pair[1].1 - pair[0].1 > 17.5), "{leaders:?}");
     }
 }

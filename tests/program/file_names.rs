@@ -1,6 +1,6 @@
 //! Extensions of output files: they select the format, or must agree with the selected one.
 
-use crate::support::{Finished, run, run_with_input};
+use crate::support::{Finished, run_with_input};
 use std::fs;
 use tempfile::TempDir;
 
@@ -117,13 +117,6 @@ fn an_extension_must_agree_with_the_selected_format() {
         assert!(contents.is_none());
         let (finished, contents) = run_to("file.dat", &arguments);
         assert!(finished.code == 0 && contents.is_some(), "{finished:?}");
-    }
-    let compare = ["compare", "4", "--runs", "1"];
-    for (option, name) in [
-        ("--export-json", "times.csv"),
-        ("--export-csv", "times.json"),
-    ] {
-        run(&[&compare[..], &[option, name]].concat()).fails(2, option);
     }
 }
 

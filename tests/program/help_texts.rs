@@ -39,7 +39,10 @@ fn paragraphs_are_wrapped_at_the_width_of_the_terminal() {
 #[test]
 fn the_short_help_has_the_usual_options() {
     for (command, options) in [
-        ("compare", "--runs --warmup --no-touch"),
+        (
+            "compare",
+            "--encodings --backends --output --runs --warmup --no-touch",
+        ),
         (
             "count",
             "--engine --backend --diagonals --no-touch --time-limit",

@@ -37,7 +37,7 @@ fn no_output_replaces_an_input() {
             include_str!("../data/compare/sample.json"),
         ),
         (
-            "compare 4 --block-file FILE --engines backtrack --runs 1 --export-json SAME.json",
+            "compare 4 --block-file FILE --engines backtrack --runs 1 -o SAME.json",
             BLOCKED,
         ),
         ("show FILE -o /proc/self/cwd/FILE.svg", SOLUTION),
@@ -68,7 +68,7 @@ fn no_output_replaces_another_output() {
     for command in [
         "solve 3 --proof same.drat -o ./same.drat",
         "enumerate 6 --checkpoint same -o ./same",
-        "compare 4 --engines backtrack --runs 1 --export-json same --export-csv ./same",
+        "compare 4 --engines backtrack --runs 1 -o same.json -o ./same.json",
     ] {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().display();

@@ -167,7 +167,7 @@ fn every_help_has_two_examples_that_work() {
                    echo '{\"question\":\"count\",\"problem\":{\"n\":8}}' > questions.jsonl; \
                    queensat count 6 --format json > report.json; \
                    queensat compare 4..5 --runs 1 --engines backtrack --quiet \
-                   --export-json times.json; \
+                   -o times.json; \
                    queensat count 6 --format json > report.json; cp report.json questions.jsonl; \
                    echo 551W4yw5QQI > puzzles.txt; yes 551W4yw5QQI | head -2 > list.txt; queensat problem puzzles.txt > puzzle.txt; \
                    queensat units plan 8 --job count --units 2 -o here; cp -r here there; \

@@ -73,7 +73,8 @@ fn is_external(name: &str) -> bool {
     name.starts_with("cmd:") || name.starts_with("ipasir:")
 }
 
-fn backend_parser() -> NameParser<String> {
+/// Returns a parser of the name of a SAT solver.
+pub fn backend_parser() -> NameParser<String> {
     NameParser {
         names: backend_names,
         is_name: |text| !is_external(text),

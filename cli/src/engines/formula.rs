@@ -179,7 +179,7 @@ fn encoding_parser() -> NameParser<Encoding> {
 }
 
 /// Returns a parser of an encoding, or all of them.
-fn encodings_parser() -> NameParser<Vec<Encoding>> {
+pub fn encodings_parser() -> NameParser<Vec<Encoding>> {
     let names = || {
         let all = PossibleValue::new("all").help("Each of these");
         families().iter().map(value).chain([all]).into()

@@ -73,6 +73,8 @@ fn read_report(run: &mut RunRecord, text: &str, task: CompareTask) -> Result<(),
         return Err(format!("there is no answer: {reason}"));
     }
     run.reported_seconds = of_run["seconds"].as_f64();
+    run.solver_seconds = of_run["statistics"]["solving_seconds"].as_f64();
+    run.encoding_seconds = of_run["statistics"]["encoding_seconds"].as_f64();
     Ok(())
 }
 

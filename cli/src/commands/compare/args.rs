@@ -3,6 +3,8 @@
 use crate::board::ProblemArgs;
 use crate::commands::compare::engine::EngineSpec;
 use crate::commands::compare::record::CompareTask;
+use crate::engines::backend::backend_parser;
+use crate::engines::formula::encodings_parser;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::limits::{Force, expecting, parse_bytes, parse_seconds};
@@ -10,6 +12,8 @@ use crate::output::picture::PictureFormat;
 use crate::output::text::{option_words, quoted};
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
+use encodings::at_most_one::Encoding;
+use itertools::{Itertools, iproduct};
 use problem::Problem;
 use problem::board::Square;
 use std::path::PathBuf;
@@ -17,15 +21,23 @@ use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// Engines, separated by commas (repeatable)
+    /// Engines, separated by commas (repeatable) [default: backtrack,sat, or those of the two lists below]
     ///
     /// A native search is named as in `count --engine`: backtrack, simd, join. A SAT solver is sat,
     /// sat:BACKEND or sat:BACKEND:ENCODING. `queensat backends` lists the backends, and `queensat
     /// encodings` the encodings; either may be left out: sat:batsat, sat:batsat:product, sat::product,
     /// sat:minisat:commander:4. Options of the command may follow, as in 'sat:cadical --method loop'.
     /// 'cmd:COMMAND' is an external SAT solver, as in `count --backend`.
-    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat", value_parser = parse_engines)]
+    #[arg(long, value_name = "LIST", action = ArgAction::Append, value_parser = parse_engines)]
     engines: Vec<Vec<EngineSpec>>,
+    /// Encodings for a matrix, separated by commas, or all: each of them with each of --backends
+    ///
+    /// The pairs stand in the place of the word sat of --engines, whose options they get, or after the other engines.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = encodings_parser(), hide_possible_values = true)]
+    encodings: Vec<Vec<Encoding>>,
+    /// SAT solvers for a matrix, separated by commas: each of them with each of --encodings
+    #[arg(long, visible_alias = "solvers", value_name = "LIST", value_delimiter = ',', value_parser = backend_parser(), hide_possible_values = true)]
+    backends: Vec<String>,
     /// Task of the engines
     #[arg(long, value_enum, default_value = "count")]
     pub task: CompareTask,
@@ -48,17 +60,11 @@ pub struct CompareArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: CompareFormat,
-    /// Write to this file, by its ending: .csv (medians), .json (everything), .svg or .png (plot), .txt (table)
+    /// Write to this file, by its ending: .csv (every run), .json (everything), .svg, .pdf or .png (plot), .txt (text)
     ///
     /// Repeatable. Pictures are drawn at the end, other files are written after every run.
     #[arg(long, short, value_name = "FILE", action = ArgAction::Append)]
     output: Vec<PathBuf>,
-    /// Write the comparison to this file as JSON after every run
-    #[arg(long, value_name = "FILE")]
-    export_json: Option<PathBuf>,
-    /// Write all runs to this file as CSV after every run
-    #[arg(long, value_name = "FILE")]
-    export_csv: Option<PathBuf>,
     #[command(flatten)]
     pub force: Force,
     #[command(flatten)]
@@ -68,24 +74,22 @@ pub struct CompareArgs {
 /// Output format of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CompareFormat {
-    /// Table for the terminal
+    /// Medians for the terminal: a table, or matrices of encodings and solvers
     Text,
-    /// Complete comparison, as in --export-json
+    /// Everything: all runs, the options, the machine and the numbers of the table
     Json,
-    /// All runs, as in --export-csv
+    /// Every run
     Csv,
-    /// Medians as CSV
-    #[value(skip)]
-    Medians,
     #[value(skip)]
     Plot(PictureFormat),
 }
 
 /// Formats by the endings of files.
-const BY_ENDING: [CompareFormat; 5] = [
-    CompareFormat::Medians,
+const BY_ENDING: [CompareFormat; 6] = [
+    CompareFormat::Csv,
     CompareFormat::Json,
     CompareFormat::Plot(PictureFormat::Svg),
+    CompareFormat::Plot(PictureFormat::Pdf),
     CompareFormat::Plot(PictureFormat::Png),
     CompareFormat::Text,
 ];
@@ -95,13 +99,13 @@ impl FileFormat for CompareFormat {
         match self {
             Self::Text => &["txt"],
             Self::Json => &["json"],
-            Self::Csv | Self::Medians => &["csv"],
+            Self::Csv => &["csv"],
             Self::Plot(format) => format.extensions(),
         }
     }
 
     fn option(self) -> String {
-        format!("--export-{}", self.extensions()[0])
+        "compare --output".into()
     }
 }
 
@@ -173,7 +177,7 @@ impl ComparePlan {
 impl CompareArgs {
     /// Returns the plan, whose problems are to be read.
     pub fn plan(self, definition: clap::Command) -> Result<ComparePlan, Failure> {
-        let engines = self.engines.concat();
+        let engines = self.engines()?;
         let name = self.reference.as_deref().map(str::trim);
         let is_reference = |spec: &EngineSpec| name.is_none_or(|name| spec.to_string() == name);
         let Some(reference) = engines.iter().position(is_reference) else {
@@ -183,24 +187,21 @@ impl CompareArgs {
         if self.memory_limit.is_some() && !cfg!(target_os = "linux") {
             refuse!("--memory-limit works on Linux only");
         }
-        let json = (self.export_json.iter()).map(|file| (Some(CompareFormat::Json), file.clone()));
-        let csv = (self.export_csv.iter()).map(|file| (Some(CompareFormat::Csv), file.clone()));
-        let outputs = self.output.iter().map(|file| (None, file.clone()));
         let mut exports = Vec::new();
-        for (format, file) in json.chain(csv).chain(outputs) {
-            let Some(format) = format_of(Some(&file), format, &BY_ENDING)? else {
-                refuse!(
-                    "{}: expected a name that ends in .csv (medians), .json, .svg, .png or .txt",
-                    quoted(&file)
-                );
-            };
+        for file in &self.output {
             if file.as_os_str() == "-" {
                 refuse!(
-                    "an export cannot go to '-', since it is rewritten after every run; --format \
+                    "--output - is standard output, but a file is rewritten after every run; --format \
                      prints the result to standard output"
                 );
             }
-            exports.push((format, file));
+            let Some(format) = format_of(Some(file), None, &BY_ENDING)? else {
+                refuse!(
+                    "{}: expected a name that ends in .csv (every run), .json, .svg, .pdf, .png or .txt",
+                    quoted(file)
+                );
+            };
+            exports.push((format, file.clone()));
         }
         Ok(ComparePlan {
             problems: Vec::new(),
@@ -210,6 +211,58 @@ impl CompareArgs {
             reference,
             exports,
         })
+    }
+}
+
+impl CompareArgs {
+    /// Returns `true` if each of several encodings is combined with each of several SAT solvers.
+    pub const fn is_matrix(&self) -> bool {
+        !self.encodings.is_empty() || !self.backends.is_empty()
+    }
+
+    /// Returns the engines, with the pairs of encodings and SAT solvers.
+    fn engines(&self) -> Result<Vec<EngineSpec>, Failure> {
+        let mut engines = self.engines.concat();
+        if !self.is_matrix() {
+            let usual = || parse_engines("backtrack,sat").map_err(Failure::Usage);
+            return if engines.is_empty() {
+                usual()
+            } else {
+                Ok(engines)
+            };
+        }
+        if self.task == CompareTask::Encode && !self.backends.is_empty() {
+            refuse!("--task encode runs no SAT solver; leave --backends out");
+        }
+        let mut of_sat = engines.iter().positions(|engine| engine.is_sat);
+        let place = of_sat.next();
+        let second = of_sat.next();
+        if let Some(clash) = second.or(place.filter(|&place| !engines[place].is_open())) {
+            refuse!(
+                "--encodings and --backends state the SAT engines, and '{}' in --engines states another; write sat \
+                 there once, for the pairs, or only native engines",
+                engines[clash]
+            );
+        }
+        let sat = match place {
+            Some(place) => engines.remove(place),
+            None => "sat".parse().map_err(Failure::Usage)?,
+        };
+        // A list that is not given leaves the choice to the engine.
+        let encodings = self.encodings.iter().flatten().map(Encoding::to_string);
+        let [encodings, backends] = [encodings.collect(), self.backends.clone()].map(|list| {
+            let names = if list.is_empty() {
+                vec![String::new()]
+            } else {
+                list
+            };
+            names.into_iter().unique().collect_vec()
+        });
+        let pairs = iproduct!(&encodings, &backends);
+        let place = place.unwrap_or(engines.len());
+        let pairs = pairs.map(|(encoding, backend)| sat.pair(backend, encoding));
+        engines.splice(place..place, pairs.collect_vec());
+        Ok(engines)
     }
 }
 

@@ -59,8 +59,31 @@ impl EngineSpec {
         let format = matches!(task, CompareTask::Count | CompareTask::First).then(|| "json".into());
         let options = [("--encoding", self.encoding.clone()), ("--format", format)];
         words.extend(option_words(options.into_iter()));
+        let has_statistics = self.is_sat && matches!(task, CompareTask::Count | CompareTask::First);
+        let stats = "--stats".to_owned();
+        if has_statistics && !self.options.contains(&stats) {
+            words.push(stats);
+        }
         words.extend_from_slice(&self.options);
         Ok(words)
+    }
+
+    /// Returns `true` for `sat` without a SAT solver and an encoding, which may have options.
+    pub fn is_open(&self) -> bool {
+        self.is_sat && self.words.len() == 2 && self.encoding.is_none()
+    }
+
+    /// Returns this engine with a SAT solver and an encoding. An empty name leaves the choice to the engine.
+    pub fn pair(&self, backend: &str, encoding: &str) -> Self {
+        let options = self.text.find(char::is_whitespace);
+        let options = options.map_or("", |place| &self.text[place..]);
+        let name = format!("sat:{backend}:{encoding}");
+        let text = format!("{}{options}", name.trim_end_matches(':'));
+        let spec = Self {
+            text,
+            ..self.clone()
+        };
+        spec.with_solver(backend, encoding)
     }
 
     /// Returns the specification of a SAT solver and an encoding; the default ones have no name.

@@ -159,6 +159,9 @@ pub struct CompareOptions {
     pub memory_limit_bytes: Option<u64>,
     /// Index of the engine that the others are compared with.
     pub reference: usize,
+    /// `true` if the engines have each of several encodings with each of several SAT solvers.
+    #[serde(default)]
+    pub matrix: bool,
 }
 
 impl CompareOptions {
@@ -199,6 +202,9 @@ pub struct EngineRecord {
     pub spec: String,
     /// `true` for a SAT solver that is not part of queensat.
     pub peer: bool,
+    /// Encoding and SAT solver of its runs at the smallest size, for an engine that has them.
+    pub encoding: Option<String>,
+    pub solver: Option<String>,
     /// Command line of its runs at the smallest size.
     pub command: Vec<String>,
 }
@@ -299,6 +305,10 @@ pub struct RunRecord {
     pub peak_memory_bytes: Option<u64>,
     /// Time reported by the program itself in seconds, without its startup.
     pub reported_seconds: Option<f64>,
+    /// Time of the searches of the SAT solver in seconds: the sum over threads.
+    pub solver_seconds: Option<f64>,
+    /// Time to generate the clauses in seconds, likewise.
+    pub encoding_seconds: Option<f64>,
     /// Answer, unless the run failed.
     pub answer: Option<RunAnswer>,
     /// Reason for an outcome other than [`RunOutcome::Ok`].
@@ -339,7 +349,7 @@ impl Comparison {
             kind: Option<String>,
         }
         let head: Head = serde_json::from_str(json)
-            .map_err(|error| fault(&error, "this is not the JSON of a comparison, which `queensat compare --export-json FILE` writes"))?;
+            .map_err(|error| fault(&error, "this is not the JSON of a comparison, which `queensat compare -o FILE.json` writes"))?;
         match head.schema.filter(|_| head.kind.as_deref() == Some(KIND)) {
             Some(SCHEMA) => {}
             Some(other) => {
@@ -348,7 +358,7 @@ impl Comparison {
                 ));
             }
             None => {
-                let expected = "a file written by `queensat compare --export-json`";
+                let expected = "a file written by `queensat compare -o FILE.json`";
                 return Err(format!(": this is not a comparison; expected {expected}"));
             }
         }

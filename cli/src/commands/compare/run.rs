@@ -128,12 +128,21 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
         let command = plan.command(spec, smallest)?;
         let parsed = question::parse(&plan.definition, spec, &command)?;
         forecasts.extend(parsed.forecast);
+        let sat = &parsed.question.to_json()["sat"];
+        let choice = |name: &str| {
+            sat[name]
+                .as_str()
+                .filter(|_| spec.is_sat)
+                .map(str::to_owned)
+        };
         for (formula, problem) in parsed.formula.iter().cartesian_product(&plan.problems) {
             formulas.push(size(engine, formula, problem)?);
         }
         engines.push(EngineRecord {
             spec: spec.to_string(),
             peer: spec.is_peer,
+            encoding: choice("encoding"),
+            solver: choice("backend"),
             command,
         });
     }
@@ -167,6 +176,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             time_limit_seconds: plan.args.time_limit.as_secs_f64(),
             memory_limit_bytes: plan.args.memory_limit,
             reference: plan.reference,
+            matrix: plan.args.is_matrix(),
         },
         startup_seconds: Vec::new(),
         engines,
@@ -218,7 +228,6 @@ fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<Option<Vec
         CompareFormat::Text => tables::text(comparison),
         CompareFormat::Json => comparison.json().map_err(Failure::runtime)?,
         CompareFormat::Csv => tables::csv(comparison),
-        CompareFormat::Medians => tables::medians(comparison),
         CompareFormat::Plot(format) => {
             let drawing = draw_plot(comparison);
             let bytes = drawing.map(|drawing| drawing_bytes(&drawing, format));

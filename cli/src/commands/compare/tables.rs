@@ -1,35 +1,29 @@
 //! Tables of a comparison, as text and CSV.
 
 use crate::commands::compare::digest::{CellState, Digest};
-use crate::commands::compare::record::{Comparison, RunOutcome};
+use crate::commands::compare::record::{Comparison, EngineRecord, RunOutcome};
 use crate::exit::option_name;
-use crate::output::text::{csv_cell, seconds_text};
+use crate::output::text::{counted, csv_cell, seconds_text};
 use itertools::Itertools;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::iter;
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
-const RUNS: &str = "task,engine,n,round,warmup,outcome,wall_seconds,user_seconds,system_seconds,\
-    peak_memory_bytes,reported_seconds,answer,message";
-
-const MEDIANS: &str = "task,engine,n,state,runs,median_seconds,min_seconds,max_seconds,user_seconds,\
-    system_seconds,ratio,peak_memory_bytes,answer";
+const RUNS: &str = "task,n,engine,encoding,solver,start,seed,solver_seed,round,warmup,outcome,wall_seconds,\
+    solver_seconds,encoding_seconds,reported_seconds,user_seconds,system_seconds,peak_memory_bytes,answer,message";
 
 /// Cells of a row. In a row with fewer cells than columns the last one is a note.
 type Row = Vec<String>;
 
-/// Returns the table of times.
+/// Returns the medians of all engines: as a table, or as a matrix for each size.
 pub fn text(comparison: &Comparison) -> String {
     let digest = Digest::of(comparison);
-    let titles = |text: &str| text.split(' ').map(str::to_owned).collect::<Row>();
-    let mut times = vec![titles(TIMES)];
-    for (place, (engine, cell)) in digest.cells().enumerate() {
-        let is_reference = place % digest.engines.len() == digest.reference;
-        let mut row = vec![cell.n.to_string(), engine.spec.clone()];
-        row.extend(result(&cell.state, is_reference));
-        times.push(row);
-    }
-    let mut text = aligned(&times, digest.engines.len());
+    let mut text = if comparison.options.matrix {
+        matrices(comparison, &digest)
+    } else {
+        times(&digest)
+    };
     text += &format!("\n{}\n", note(comparison, &digest));
     for engine in 0..comparison.engines.len() {
         text += &changes(comparison, engine);
@@ -37,9 +31,90 @@ pub fn text(comparison: &Comparison) -> String {
     text
 }
 
-/// Returns a table with a line between groups of several rows. Engines, in the second column, are
-/// aligned to the left, and all else to the right.
-fn aligned(rows: &[Row], group: usize) -> String {
+/// Returns the table of times.
+fn times(digest: &Digest) -> String {
+    let mut times = vec![TIMES.split(' ').map(str::to_owned).collect::<Row>()];
+    for (place, (engine, cell)) in digest.cells().enumerate() {
+        let is_reference = place % digest.engines.len() == digest.reference;
+        let mut row = vec![cell.n.to_string(), engine.spec.clone()];
+        row.extend(result(&cell.state, is_reference));
+        times.push(row);
+    }
+    aligned(&times, 1, digest.engines.len())
+}
+
+/// Returns a matrix of medians for each size, with encodings down and SAT solvers across; below it native engines,
+/// and what ended others.
+fn matrices(comparison: &Comparison, digest: &Digest) -> String {
+    let engines = &comparison.engines;
+    let [encodings, solvers] = [
+        |engine: &EngineRecord| engine.encoding.clone(),
+        |engine: &EngineRecord| engine.solver.clone(),
+    ]
+    .map(|name| {
+        engines
+            .iter()
+            .filter(|one| one.encoding.is_some())
+            .map(name)
+            .unique()
+            .collect_vec()
+    });
+    let matrix = |(place, n): (usize, &u32)| {
+        let state = |engine: usize| &digest.engines[engine].cells[place].state;
+        if (0..engines.len()).all(|engine| matches!(state(engine), CellState::Skipped { .. })) {
+            return format!(
+                "n = {n}: skipped, since every engine ended early on a smaller board\n"
+            );
+        }
+        let titles = solvers
+            .iter()
+            .map(|solver| solver.clone().unwrap_or("seconds".into()));
+        let mut rows = vec![iter::once(format!("n = {n}")).chain(titles).collect_vec()];
+        for encoding in &encodings {
+            let of_solver = |solver| {
+                let mut all = engines.iter();
+                let engine = all.position(|one| (&one.encoding, &one.solver) == (encoding, solver));
+                median(state(engine.expect("a matrix has each pair")))
+            };
+            let cells = solvers.iter().map(of_solver);
+            rows.push(encoding.iter().cloned().chain(cells).collect());
+        }
+        let mut text = aligned(&rows, 0, 0);
+        for (engine, record) in engines.iter().enumerate() {
+            if record.encoding.is_none() {
+                text += &format!("{}: {}\n", record.spec, median(state(engine)));
+            }
+        }
+        for (engine, record) in engines.iter().enumerate() {
+            if matches!(state(engine), CellState::Ended(_)) {
+                text += &format!(
+                    "{}: {}\n",
+                    record.spec,
+                    result(state(engine), false).concat()
+                );
+            }
+        }
+        text
+    };
+    digest.sizes.iter().enumerate().map(matrix).join("\n")
+}
+
+/// Returns the median of a cell, or the reason for which there is none.
+fn median(state: &CellState) -> String {
+    match state {
+        CellState::Measured(measured) => seconds_text(measured.wall_seconds.median),
+        CellState::Ended(ended) if ended.outcome == RunOutcome::Timeout => {
+            format!("> {}", seconds_text(ended.after_seconds))
+        }
+        CellState::Ended(ended) => ended.outcome.to_string(),
+        CellState::Skipped { .. } => "skipped".into(),
+        CellState::Missing => "not measured".into(),
+    }
+}
+
+/// Returns a table with a line between groups of several rows. The column of names is aligned to the left, and all
+/// else to the right.
+fn aligned(rows: &[Row], names: usize, group: usize) -> String {
     let columns = rows[0].len();
     let is_note = |row: &Row, column| row.len() < columns && column + 1 == row.len();
     let width = |column: usize| {
@@ -52,7 +127,7 @@ fn aligned(rows: &[Row], group: usize) -> String {
         let cells = row.iter().enumerate().map(|(column, cell)| {
             // A width of the formatter has 16 bits.
             let spaces = " ".repeat(widths[column].saturating_sub(cell.chars().count()));
-            if column == 1 || is_note(row, column) {
+            if column == names || is_note(row, column) {
                 format!("{cell}{spaces}")
             } else {
                 format!("{spaces}{cell}")
@@ -150,7 +225,18 @@ fn note(comparison: &Comparison, digest: &Digest) -> String {
         let startup = seconds_text(startup);
         text += &format!(", including at least {startup} of process startup");
     }
-    text += ". Spread is the interquartile range divided by the median.";
+    text += ".";
+    if comparison.options.matrix {
+        text += &format!(
+            " Medians of {}.",
+            counted(u64::from(comparison.options.runs), "run")
+        );
+        if !comparison.skipped.is_empty() {
+            text += " Skipped: a run on a smaller board ended early.";
+        }
+        return text + unoptimized(comparison);
+    }
+    text += " Spread is the interquartile range divided by the median.";
     let mut cells = digest.engines.iter().flat_map(|engine| &engine.cells);
     if cells.any(|cell| matches!(&cell.state, CellState::Measured(all) if all.ratio.is_some())) {
         let reference = comparison.spec(digest.reference);
@@ -158,42 +244,16 @@ fn note(comparison: &Comparison, digest: &Digest) -> String {
             " Ratio is the time divided by that of {reference}: the median over the rounds."
         );
     }
-    if !comparison.program.optimized {
-        text += " The program was built without optimizations.";
-    }
-    text
+    text + unoptimized(comparison)
 }
 
-/// Returns the medians of each engine at each size as CSV with full numbers.
-pub fn medians(comparison: &Comparison) -> String {
-    let digest = Digest::of(comparison);
-    let rows = digest.cells().map(|(engine, cell)| {
-        let mut row = vec![digest.task.name(), engine.spec.clone(), cell.n.to_string()];
-        if let CellState::Measured(measured) = &cell.state {
-            let wall = measured.wall_seconds;
-            row.extend(["ok".into(), wall.samples.to_string()]);
-            row.extend(
-                [wall.median, wall.minimum, wall.maximum].map(|seconds| seconds.to_string()),
-            );
-            row.extend(
-                [
-                    measured.user_seconds,
-                    measured.system_seconds,
-                    measured.ratio,
-                ]
-                .map(shown),
-            );
-            row.extend([
-                shown(measured.peak_memory_bytes),
-                shown(measured.answer.as_ref()),
-            ]);
-        } else {
-            row.extend(result(&cell.state, false));
-            row.resize(MEDIANS.split(',').count(), String::new());
-        }
-        row.into_iter().map(csv_cell).collect::<Vec<_>>().join(",") + "\n"
-    });
-    format!("{MEDIANS}\n{}", rows.collect::<String>())
+/// Returns a warning about a build that is slow.
+const fn unoptimized(comparison: &Comparison) -> &'static str {
+    if comparison.program.optimized {
+        ""
+    } else {
+        " The program was built without optimizations."
+    }
 }
 
 fn shown(value: Option<impl ToString>) -> String {
@@ -203,18 +263,31 @@ fn shown(value: Option<impl ToString>) -> String {
 /// Returns all runs as CSV (RFC 4180) with full numbers. Cells without a value are empty.
 pub fn csv(comparison: &Comparison) -> String {
     let rows = comparison.runs.iter().map(|run| {
+        let engine = &comparison.engines[run.engine];
+        let of_engine = |name: Option<&String>| name.filter(|_| engine.encoding.is_some()).cloned();
+        let choices = run.question.as_ref().map(choices).unwrap_or_default();
+        let choice = |name: &str| choices.get(name).cloned();
         let cells = [
             comparison.options.task.name(),
-            comparison.spec(run.engine).to_owned(),
             run.n.to_string(),
+            engine.spec.clone(),
+            shown(of_engine(
+                choices.get("encoding").or(engine.encoding.as_ref()),
+            )),
+            shown(of_engine(choices.get("backend").or(engine.solver.as_ref()))),
+            shown(choice("start")),
+            shown(choice("seed")),
+            shown(choice("solver_seed")),
             run.round.to_string(),
             run.warmup.to_string(),
             run.outcome.to_string(),
             run.wall_seconds.to_string(),
+            shown(run.solver_seconds),
+            shown(run.encoding_seconds),
+            shown(run.reported_seconds),
             shown(run.user_seconds),
             shown(run.system_seconds),
             shown(run.peak_memory_bytes),
-            shown(run.reported_seconds),
             shown(run.answer.as_ref()),
             shown(run.message.as_ref()),
         ];

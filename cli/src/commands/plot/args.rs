@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct PlotArgs {
-    /// File written by `compare --export-json`; '-' is standard input
+    /// File written by `compare -o FILE.json`; '-' is standard input
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
     /// Output file, whose name ends in .svg, .png or .pdf

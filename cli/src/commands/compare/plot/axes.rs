@@ -100,8 +100,6 @@ pub struct SizeAxis<'a> {
     /// Distance of the smallest size from the left end.
     margin: f64,
     per_row: f64,
-    /// Distance of the closest sizes.
-    pub step: f64,
 }
 
 impl<'a> SizeAxis<'a> {
@@ -117,7 +115,6 @@ impl<'a> SizeAxis<'a> {
             sizes,
             margin,
             per_row: (WIDTH - 2.0 * margin) / rows.max(1.0),
-            step,
         }
     }
 
