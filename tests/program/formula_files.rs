@@ -2,6 +2,7 @@
 
 use crate::support::{json, run, run_with_input};
 use encodings::at_most_one::families;
+use std::collections::BTreeSet;
 use std::fs;
 
 const PROBLEMS: [&str; 9] = [
@@ -88,7 +89,7 @@ fn each_of_several_encodings_gets_a_file_or_none_does() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let files = || fs::read_dir(folder.path()).unwrap().count();
-    let all = path("q-{}.cnf");
+    let all = path("q-{encoding}.cnf");
     let all_encodings = families().len();
     for (options, message) in [
         (
@@ -97,24 +98,24 @@ fn each_of_several_encodings_gets_a_file_or_none_does() {
         ),
         (
             format!("--encoding all -o {}", path("q.cnf")),
-            &format!("{all_encodings} encodings need a file each: write {{}}"),
+            &format!("{all_encodings} encodings need a file each, but several"),
         ),
         (
             "--encoding sinz,chen".into(),
             "2 encodings need a file each",
         ),
         (
-            format!("--format opb -o {}", path("{}.opb")),
-            "{} stands for an encoding, but sums",
+            format!("--format opb -o {}", path("{encoding}.opb")),
+            "{encoding} stands for an encoding, but sums",
         ),
         (
-            format!("--encoding sinz,chen -o {}", path("q-{}.lp")),
+            format!("--encoding sinz,chen -o {}", path("q-{encoding}.lp")),
             "does not write .lp files",
         ),
     ] {
         run(&format!("encode 8 {options}")).fails(2, message);
     }
-    let none = path("none/{}.cnf");
+    let none = path("none/{encoding}.cnf");
     run(&format!("encode 8 --encoding all -o {none}")).fails(1, "cannot write to the folder");
     assert_eq!(files(), 0);
     let written = run(&format!("encode 8 --encoding all -o {all}"));
@@ -124,7 +125,7 @@ fn each_of_several_encodings_gets_a_file_or_none_does() {
         (files(), written.stderr.lines().count()),
         (all_encodings, all_encodings)
     );
-    let one = path("one-{}.cnf");
+    let one = path("one-{encoding}.cnf");
     run(&format!("encode 8 --encoding Gent-Nightingale -o {one}")).exits(0);
     let formula = |name: &str| {
         let text = fs::read_to_string(path(name)).unwrap();
@@ -145,4 +146,51 @@ fn authors_name_encodings_wherever_one_is_named() {
     let report = json(&run_with_input("run -", question));
     assert_eq!(report["encoding"], "product");
     run("solve 8 --encoding sins").fails(2, "`queensat encodings` lists all; did you mean 'sinz'?");
+}
+
+#[test]
+fn each_board_and_encoding_gets_a_file_whose_name_the_option_takes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let template = path("{n}-{encoding}.cnf.gz");
+    run(&format!(
+        "encode 4..8:4,9x10 --encoding product,commander:4 -o {template}"
+    ))
+    .exits(0);
+    let names = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap());
+    let names: BTreeSet<String> = names.collect();
+    let expected = ["4", "8", "9x10"]
+        .map(|n| ["commander-4", "product"].map(|name| format!("{n}-{name}.cnf.gz")));
+    assert!(names.iter().eq(expected.as_flattened()), "{names:?}");
+    for name in names {
+        let (size, encoding) = name.trim_end_matches(".cnf.gz").split_once('-').unwrap();
+        run(&format!("grade {} {size}", path(&name))).has("exact");
+        let again = run(&format!("encode {size} --encoding {encoding}"))
+            .with_code(0)
+            .stdout;
+        let formula = format!("c formula: {}", encoding.replace('-', ":"));
+        assert!(again.contains(&formula), "{again}");
+    }
+    let one = path("{n}.cnf");
+    for (words, message) in [
+        (
+            "4,5",
+            "2 boards need a file each, but several formulas would go to standard output",
+        ),
+        (
+            &format!("4,5 --encoding all -o {one}"),
+            "2 boards and 14 encodings need a file each",
+        ),
+        (
+            &format!("4,5 --format opb -o {}", path("x.opb")),
+            "2 boards need a file each",
+        ),
+    ] {
+        run(&format!("encode {words}")).refuses(2, message);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 6);
+    run(&format!("encode 4,5 --format opb -o {}", path("{n}.opb"))).exits(0);
+    assert!(folder.path().join("5.opb").exists());
 }

@@ -151,8 +151,8 @@ fn encodings_help() -> String {
     let names = names_help();
     format!(
         "At-most-one encoding of all lines, or several separated by commas, or all [default: pairwise]\n\n\
-         Each of several encodings needs a file of its own, so that '{{}}' in the name of the output stands for the \
-         encoding. {names}"
+         Each of several encodings needs a file of its own, so that {{encoding}} in the name of the output stands for \
+         its name, in which commander-4 is commander:4. {names}"
     )
 }
 

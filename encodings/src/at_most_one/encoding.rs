@@ -28,6 +28,7 @@ use thiserror::Error;
 /// let encoding: Encoding = "commander:4".parse()?;
 /// assert_eq!(encoding.family().name, "commander");
 /// assert_eq!(encoding.to_string(), "commander:4");
+/// assert_eq!("commander-4".parse(), Ok(encoding));
 /// assert_eq!(encoding.size(8).variables, 2);
 /// assert!("no such thing".parse::<Encoding>().is_err());
 /// # Ok::<(), encodings::at_most_one::ParseEncodingError>(())
@@ -255,9 +256,13 @@ impl fmt::Display for Encoding {
 impl FromStr for Encoding {
     type Err = ParseEncodingError;
 
-    /// Reads a name in upper or lower case, with a parameter after a colon where there is one.
+    /// Reads a name in upper or lower case, with a parameter after a colon where there is one, or after a hyphen, as in
+    /// names of files.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parts = text.split_once(':');
+        let is_number =
+            |value: &str| !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+        let after_hyphen = text.rsplit_once('-').filter(|(_, value)| is_number(value));
+        let parts = text.split_once(':').or(after_hyphen);
         let (name, value) = parts.map_or((text, None), |(name, value)| (name, Some(value)));
         let family = families()
             .iter()

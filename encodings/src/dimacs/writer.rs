@@ -45,6 +45,16 @@ impl<W: Write> DimacsWriter<W> {
         })
     }
 
+    /// Writes the line `c t pmc`, which tells model counters that they are to count projected models: those on the
+    /// variables of [`show`](Self::show).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub fn count_projected(&mut self) -> io::Result<()> {
+        self.text.line("c t pmc")
+    }
+
     /// Writes a line `c p show … 0`, which adds these variables to those on which a projected model
     /// counter projects the models. There may be several such lines. Other solvers treat them as
     /// comments. (Format of the model counting competitions since 2021.)

@@ -261,6 +261,7 @@ impl WritableFormula {
         }
         let mut writer = DimacsWriter::new(output, comments, self.size).map_err(failed)?;
         // Models are projected on the variables of the board.
+        writer.count_projected().map_err(failed)?;
         for row in 0..problem.board().rows() {
             require_time(control)?;
             writer.show(board.row(row)).map_err(failed)?;

@@ -7,12 +7,14 @@ use crate::files::compression;
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use crate::limits::{TimeLimit, expecting};
-use crate::output::text::{quoted, value_name};
+use crate::output::text::{counted, quoted, value_name};
+use crate::sizes::Size;
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
+use itertools::{Itertools, iproduct};
 use problem::Problem;
 use queensat::answers::{Encode, FormulaFormat};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct EncodeArgs {
@@ -33,7 +35,8 @@ pub struct EncodeArgs {
     /// Write to this file, which appears when it is complete; '-' is standard output
     ///
     /// The endings .cnf, .opb and, with --cubes, .icnf state the format; .gz after them compresses
-    /// the file. '{}' stands for the name of the encoding, so that --encoding all writes a file for each.
+    /// the file. {n} stands for the size of the board and {encoding} for the name of the encoding, as in
+    /// -o '{n}-{encoding}.cnf', so that each of several boards and encodings gets a file.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
@@ -93,16 +96,16 @@ impl EncodeArgs {
         format_of(Some(&self.output), selected, &[Dimacs, Opb, Icnf])
     }
 
-    /// Returns the plan for a problem in the selected format.
+    /// Returns the plan for problems in the selected format.
     pub fn plan(
         self,
         format: Option<EncodeFormat>,
-        problem: Problem,
+        problems: Vec<Problem>,
     ) -> Result<EncodePlan<Encode>, Failure> {
         use EncodeFormat::{Dimacs, Icnf, Opb};
         let name = quoted(&self.output);
-        // The question, but for the encoding.
-        let mut question = Encode::new(problem);
+        // The question, but for the board and the encoding.
+        let mut question = Encode::new(problems[0].clone());
         self.formula.set(&mut question.sat);
         question.cubes = self.cubes;
         question.names = self.names;
@@ -116,44 +119,65 @@ impl EncodeArgs {
             }
             Some(Icnf) => None,
         };
-        // The output: one file, or a template of names for several encodings.
         let is_gzip = compression::is_gzip(&self.output).map_err(Failure::Usage)?;
         let output = unless_stdout(self.output);
-        let template = output
-            .as_ref()
-            .and_then(|path| path.to_str())
-            .filter(|name| name.contains(PLACE));
         let mut encodings = self.encoding.encodings();
-        if template.is_none() && encodings.len() > 1 {
+        let template = output.as_ref().and_then(|path| path.to_str());
+        if let Some(name) = template.filter(|name| name.contains("{}")) {
+            let new = name.replace("{}", ENCODING);
             refuse!(
-                "{} encodings need a file each: write {PLACE} where their names go, as in -o \
-                 'queens-{PLACE}.cnf'",
-                encodings.len()
+                "{}: {{}} is called {ENCODING} now: write -o '{new}'",
+                quoted(Path::new(name))
             );
         }
-        if template.is_some() && format == Some(Opb) {
-            refuse!("{name}: {PLACE} stands for an encoding, but sums have none");
+        if template.is_some_and(|name| name.contains(ENCODING)) {
+            if format == Some(Opb) {
+                refuse!("{name}: {ENCODING} stands for an encoding, but sums have none");
+            }
+            if encodings.is_empty() {
+                encodings.push(Encoding::Pairwise);
+            }
         }
-        if template.is_some() && encodings.is_empty() {
-            encodings.push(Encoding::Pairwise);
-        }
-        // A question and a file for each encoding.
-        let file = |encoding: Option<Encoding>| {
+        // A question and a file for each board and encoding.
+        let encodings = match encodings[..] {
+            [] => vec![None],
+            _ => encodings.into_iter().map(Some).collect(),
+        };
+        let file = |(problem, encoding): (&Problem, &Option<Encoding>)| {
             let mut question = question.clone();
-            question.sat.encoding = encoding;
-            let name = encoding.map(|encoding| encoding.to_string().replace(':', "-"));
-            let of_template = template
-                .zip(name)
-                .map(|(all, name)| all.replace(PLACE, &name).into());
-            (question, of_template.or_else(|| output.clone()))
+            question.problem = problem.clone();
+            question.sat.encoding = *encoding;
+            let size = Size::of(problem.board()).to_string();
+            let encoding = encoding.map(|encoding| encoding.to_string().replace(':', "-"));
+            let named = |name: &str| {
+                name.replace(N, &size)
+                    .replace(ENCODING, &encoding.unwrap_or_default())
+                    .into()
+            };
+            (question, template.map(named).or_else(|| output.clone()))
         };
-        let files = match encodings[..] {
-            [] => vec![file(None)],
-            _ => encodings.into_iter().map(|one| file(Some(one))).collect(),
-        };
+        let files = iproduct!(&problems, &encodings).map(file).collect_vec();
+        let names = files.iter().map(|(_, file)| file.as_ref());
+        if let Some(twice) = names.duplicates().next() {
+            let several = [
+                (problems.len(), "board", N),
+                (encodings.len(), "encoding", ENCODING),
+            ];
+            let several = several.into_iter().filter(|&(many, ..)| many > 1);
+            let (count, places): (Vec<_>, Vec<_>) = several
+                .map(|(many, what, place)| (counted(many as u64, what), place))
+                .unzip();
+            let (count, places) = (count.join(" and "), places.join("-"));
+            let twice = twice.map_or("standard output".into(), |file| quoted(file));
+            refuse!(
+                "{count} need a file each, but several formulas would go to {twice}: name the files by their boards \
+                 and encodings, as in -o 'queens-{places}.cnf'"
+            );
+        }
         Ok(EncodePlan { files, is_gzip })
     }
 }
 
-/// Part of the name of an output that stands for the encoding.
-const PLACE: &str = "{}";
+/// Parts of the name of an output that stand for the size of the board and for the encoding.
+const N: &str = "{n}";
+const ENCODING: &str = "{encoding}";

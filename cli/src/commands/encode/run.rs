@@ -12,11 +12,11 @@ use crate::supervision::worker::Supervisor;
 use queensat::answers::{Encode, Question, Resolved};
 use std::fs;
 
-/// Reads the problem, once the format is known, and resolves the questions about it.
+/// Reads the problems, once the format is known, and resolves the questions about them.
 pub fn read_and_resolve(args: EncodeArgs) -> Result<EncodePlan<Resolved<Encode>>, Failure> {
     let format = args.format()?;
-    let problem = args.problem.read()?;
-    let EncodePlan { files, is_gzip } = args.plan(format, problem)?;
+    let problems = args.problem.read_each()?;
+    let EncodePlan { files, is_gzip } = args.plan(format, problems)?;
     let (host, control) = (host(), in_time());
     let files = files
         .into_iter()
