@@ -246,6 +246,13 @@ fn scripts_are_valid_for_their_shells_in_folders_with_any_name() {
     }
     let text = fs::read_to_string(format!("{folder}/slurm.sh")).unwrap();
     assert!(text.contains("#SBATCH --array=1-3\n"), "{text}");
+    assert!(text.contains("\n# No --time: "), "{text}");
+    let sampled = place.plan(
+        "sampled",
+        "8 --job count --units 7 --chunk 3 --sample 100% --for slurm",
+    );
+    let text = fs::read_to_string(format!("{sampled}/slurm.sh")).unwrap();
+    assert!(text.contains("#SBATCH --time=0-00:02:00\n"), "{text}");
     units("plan 8 --job count --units 7 --for htcondor -o", &folder).exits(1);
 }
 

@@ -4,6 +4,7 @@ use crate::exit::{Failure, print_summary, refuse};
 use crate::supervision::interrupt::time_left;
 use indicatif::HumanDuration;
 use queensat::answers::Forecast;
+use std::slice::from_ref;
 use std::time::Duration;
 
 const MINUTE: f64 = 60.0;
@@ -14,11 +15,13 @@ const YEAR: f64 = 365.25 * DAY;
 pub type Way = (String, &'static str);
 
 /// Says how long work on all solutions of the n x n board takes, if that is more than a minute. Refuses more than a
-/// day without a time limit, unless a reader of its lines can stop it. `command` is that of the work without the size.
+/// day without a time limit, unless a reader of its lines can stop it. `command` is that of the work without the size,
+/// and `alone` the forecast of a count by native search alone.
 pub fn announce(
     command: &str,
     n: u32,
     forecasts: &[Forecast],
+    alone: Option<&Forecast>,
     has_reader: bool,
 ) -> Result<(), Failure> {
     let longest = forecasts.iter().map(|one| one.seconds).fold(0.0, f64::max);
@@ -26,8 +29,7 @@ pub fn announce(
         return Ok(());
     }
     if longest <= DAY || has_reader {
-        let times = times(forecasts);
-        print_summary(&format!("{command} {n}: expected to take {times}"));
+        print_summary(&notice(command, n, forecasts, alone));
         return Ok(());
     }
     let some = format!("queensat enumerate {n} --limit 10");
@@ -35,18 +37,43 @@ pub fn announce(
         (format!("queensat solve {n}"), "one solution"),
         (some, "some solutions"),
     ];
-    let engine = [" --engine sat", " --engine backtrack"];
-    for (forecast, engine) in forecasts.iter().zip(engine) {
-        let engine = if forecasts.len() > 1 { engine } else { "" };
+    let engine = alone.map_or("", |_| ALONE);
+    for forecast in alone.map_or(forecasts, from_ref) {
         let rows = forecast.rows_within(DAY).min(n);
-        let way = format!("queensat {command} {rows}{engine}");
-        ways.push((way, "less than a day"));
+        ways.push((
+            format!("queensat {command} {rows}{engine}"),
+            "less than a day",
+        ));
     }
     if longest < 100.0 * YEAR {
         ways.extend(in_units(command, n).map(|way| (way, "a job for many machines")));
     }
     ways.push(("--time-limit SECONDS".into(), "added: stop after this time"));
     refuse_long(&format!("{command} {n}"), forecasts, ways)
+}
+
+/// Option for a count by native search alone, the fastest one.
+const ALONE: &str = " --engine backtrack";
+
+/// Returns the line about long work, which names a much faster way to the same number.
+fn notice(command: &str, n: u32, forecasts: &[Forecast], alone: Option<&Forecast>) -> String {
+    let longest = forecasts.iter().map(|one| one.seconds).fold(0.0, f64::max);
+    let faster = alone.filter(|one| one.seconds < longest / 2.0);
+    let faster = faster.map(
+        |Forecast {
+             seconds, engine, ..
+         }| {
+            let time = in_words(*seconds);
+            format!(
+                "; `queensat {command} {n}{ALONE}` takes {time} by {engine}, without a check by SAT"
+            )
+        },
+    );
+    let faster = faster.unwrap_or_default();
+    format!(
+        "{command} {n}: expected to take {}{faster}",
+        times(forecasts)
+    )
 }
 
 /// Returns the command that divides this work into units, if that is one of their jobs.
@@ -93,10 +120,13 @@ fn in_words(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_units, in_words};
+    use super::{in_units, in_words, notice};
     use crate::command_line::parse;
     use crate::command_line::program::definition;
     use crate::commands::COMMANDS;
+    use problem::Problem;
+    use queensat::answers::Forecast;
+    use std::num::NonZeroUsize;
 
     #[test]
     fn times_have_the_largest_unit() {
@@ -109,6 +139,25 @@ mod tests {
         ] {
             assert_eq!(in_words(seconds), words);
         }
+    }
+
+    /// Regression: the line named the five hours of the check, and not the seconds of the count.
+    #[test]
+    fn a_long_count_names_the_fast_way() {
+        let problem = Problem::new(20).unwrap();
+        let forecast =
+            |engine, per_second| Forecast::new(&problem, engine, per_second, NonZeroUsize::MIN);
+        let both = [("SAT (dpll)", 2e6), ("native search (join)", 1.2e9)];
+        let both = both.map(|(engine, per_second)| forecast(engine, per_second).unwrap());
+        let slow = "count 20: expected to take about 5 hours by SAT (dpll) on one thread";
+        assert_eq!(
+            notice("count", 20, &both, Some(&both[1])),
+            format!(
+                "{slow}; `queensat count 20 --engine backtrack` takes about 33 seconds by native search (join) on one \
+                 thread, without a check by SAT"
+            )
+        );
+        assert_eq!(notice("count", 20, &both[..1], None), slow);
     }
 
     /// Regression: long work of `enumerate` was to be divided by a job of that name, which does not exist, and a build

@@ -27,7 +27,7 @@ pub fn run(args: &CertifyArgs, supervision: Supervision) -> Result<Exit, Failure
     let question = args.question(args.problem.read()?);
     let question = question.resolve(&host(), &in_time())?;
     if let (Some(forecast), false) = (Certify::forecast(&question), args.force.force) {
-        announce("certify", question.problem.n(), &[forecast], false)?;
+        announce("certify", question.problem.n(), &[forecast], None, false)?;
     }
     make(&question, args.manifest.as_deref(), &supervision.begin()?)
 }

@@ -5,6 +5,7 @@ use super::table;
 use super::text::{self, CountOutcome, runs};
 use crate::batch::{self, BatchQuestion};
 use crate::engines::all_solutions::failure_of;
+use crate::engines::host::host;
 use crate::engines::resolve::resolve_all;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::input::problem::Stated;
@@ -14,12 +15,14 @@ use crate::output::json::Object;
 use crate::output::{mismatch, print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::forecast::announce;
+use crate::supervision::interrupt::in_time;
 use crate::supervision::worker::Supervisor;
 use control::Control;
 use problem::Problem;
 use queensat::answers::json::Report;
 use queensat::answers::{
-    Answer, Count, CountReport, Error, Event, FailedRun, Resolved, Run, SolutionCount,
+    Answer, Count, CountBy, CountReport, Error, Event, FailedRun, Question, Resolved, Run,
+    SolutionCount,
 };
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
@@ -47,7 +50,17 @@ pub fn questions(
     let questions = args.questions(problems)?;
     let questions = resolve_all(questions, |one| &mut one.native)?;
     if let (Some(last), false) = (questions.last(), args.all.may_be_long()) {
-        announce("count", last.problem.n(), &last.forecast(), false)?;
+        let mut alone = Count::new(last.problem.clone());
+        alone.by = Some(CountBy::Native);
+        let alone = alone.resolve(&host(), &in_time());
+        let alone = alone.map_or_else(|_| Vec::new(), |alone| alone.forecast());
+        announce(
+            "count",
+            last.problem.n(),
+            &last.forecast(),
+            alone.first(),
+            false,
+        )?;
     }
     Ok(questions)
 }

@@ -28,7 +28,13 @@ pub fn read_and_resolve(args: EnumerateArgs) -> Result<EnumeratePlan, Failure> {
     let question = question.resolve(&host(), &in_time())?;
     if let (Some(forecast), false) = (question.forecast(), args.all.may_be_long()) {
         let has_reader = args.output.as_os_str() == "-" && !output::is_terminal();
-        announce("enumerate", question.problem.n(), &[forecast], has_reader)?;
+        announce(
+            "enumerate",
+            question.problem.n(),
+            &[forecast],
+            None,
+            has_reader,
+        )?;
     }
     args.plan(question)
 }

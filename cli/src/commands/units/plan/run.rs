@@ -112,6 +112,7 @@ fn write_scripts(
         chunk: Chunk::choose(&folder.manifest, args.chunk, prediction),
         threads: args.threads.map_or(1, Into::into),
         cross_check: args.cross_check,
+        prediction,
     };
     made.folder(&folder.path.join(LOGS))?;
     let write = |scheduler| {

@@ -5,7 +5,7 @@ use crate::exit::{Failure, fail};
 use crate::output::text::{command_line, counted, duration, operand, quoted};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use units::{PlanManifest, Prediction};
+use units::{Estimate, PlanManifest, Prediction};
 
 /// Maximum number of tasks that is chosen; Slurm permits job arrays with 1000 tasks by default.
 const MAX_TASKS: u32 = 1000;
@@ -81,6 +81,7 @@ pub struct Scripts<'a> {
     pub threads: usize,
     /// Percentage of the units that are cross-checked.
     pub cross_check: Option<f64>,
+    pub prediction: Option<&'a Prediction>,
 }
 
 impl Scripts<'_> {
@@ -167,6 +168,19 @@ impl Scripts<'_> {
         (lists > 0).then_some(lists + REST)
     }
 
+    /// Returns the line of Slurm for the time limit of a task, if its time is predicted.
+    fn time_limit(&self) -> String {
+        // Nothing tells how much longer the second engine takes.
+        let Some(prediction) = self.prediction.filter(|_| self.cross_check.is_none()) else {
+            return "# No --time: --sample 1% predicts it, without --cross-check.\n".into();
+        };
+        let Estimate { value, error } = prediction.seconds;
+        let share = f64::from(self.chunk.units) / f64::from(self.manifest.unit_count());
+        let units = (value + error) * share / self.threads as f64;
+        let limit = slurm_time(prediction.preparation.as_secs_f64() + units);
+        format!("#SBATCH --time={limit}\n")
+    }
+
     fn slurm(&self, header: &str, folder: &str) -> String {
         let memory = self
             .megabytes()
@@ -177,7 +191,7 @@ impl Scripts<'_> {
              #SBATCH --job-name=queensat-units\n\
              #SBATCH --array=1-{tasks}\n\
              #SBATCH --ntasks=1\n\
-             #SBATCH --cpus-per-task={threads}\n{memory}\
+             #SBATCH --cpus-per-task={threads}\n{memory}{time}\
              #SBATCH --requeue\n\
              #SBATCH --output=/dev/null\n\
              set -euo pipefail\n\
@@ -189,6 +203,7 @@ impl Scripts<'_> {
              exec >>\"$folder/logs/slurm-$task.log\" 2>&1\n\
              exec \"${{QUEENSAT:-queensat}}\" units run \"$folder\" -i \"$first-$last\" {options}\n",
             threads = self.threads,
+            time = self.time_limit(),
             folder = shell_word(folder),
             all = self.manifest.unit_count(),
             options = self.options(),
@@ -251,7 +266,32 @@ impl Scripts<'_> {
     }
 }
 
+/// Returns a time limit as D-HH:MM:SS: twice the expected time and a minute, rounded up to minutes, for units that take
+/// longer than others and for slower nodes.
+fn slurm_time(seconds: f64) -> String {
+    // The conversion saturates.
+    let minutes = (2.0 * seconds / 60.0 + 1.0).ceil() as u64;
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    format!("{days}-{hours:02}:{minutes:02}:00")
+}
+
 /// Returns a word quoted for a shell.
 fn shell_word(word: &str) -> String {
     command_line(&[word.into()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slurm_time;
+
+    #[test]
+    fn time_limits_are_twice_the_time_and_round_up() {
+        for (seconds, limit) in [
+            (0.001, "0-00:02:00"),
+            (30.0, "0-00:02:00"),
+            (90_000.0, "2-02:01:00"),
+        ] {
+            assert_eq!(slurm_time(seconds), limit);
+        }
+    }
 }

@@ -7,6 +7,7 @@
 #SBATCH --array=1-2
 #SBATCH --ntasks=1
 #SBATCH --cpus-per-task=2
+# No --time: --sample 1% predicts it, without --cross-check.
 #SBATCH --requeue
 #SBATCH --output=/dev/null
 set -euo pipefail
