@@ -100,14 +100,15 @@ pub enum CheckpointError {
     },
     /// The file is not a checkpoint, or is one of another enumeration.
     #[error(
-        "the file is not a checkpoint of this work: its first line is '{found}', where \
-         '{expected}' was expected"
+        "the file is not a checkpoint of this work: its first line is '{found}'{}; choose another file, or one that \
+         is missing or empty",
+        .expected.as_ref().map_or_else(String::new, |line| format!(", where '{line}' was expected"))
     )]
     Foreign {
         /// The first line of the file, or the beginning of it.
         found: String,
-        /// The beginning of the expected first line.
-        expected: String,
+        /// The beginning of the expected first line, if the file is a checkpoint of other work.
+        expected: Option<String>,
     },
 }
 
@@ -123,8 +124,9 @@ const TITLE: &str = "queensat checkpoint ";
 /// Version of the file.
 const VERSION: u32 = 3;
 
-/// Maximum number of characters of a foreign file in an error message.
+/// Maximum number of characters of a checkpoint of other work in an error message, and of another file.
 const SHOWN: usize = 400;
+const SHOWN_OF_OTHERS: usize = 40;
 
 /// Maximum length of the statement of a solver, which may be a command.
 const MAX_SOLVER_BYTES: u64 = 1 << 20;
@@ -308,10 +310,18 @@ fn begun_by(first: &[u8], beginning: &str) -> Result<String, CheckpointError> {
         .unwrap_or_default();
     match version.parse() {
         Ok(found) if found != VERSION => Err(CheckpointError::OtherVersion { found }),
-        _ => Err(CheckpointError::Foreign {
-            found: encodings::excerpt(text.trim_end().as_bytes(), SHOWN),
-            expected: format!("{beginning}…"),
-        }),
+        _ => {
+            let is_checkpoint = text.starts_with(TITLE);
+            let shown = if is_checkpoint {
+                SHOWN
+            } else {
+                SHOWN_OF_OTHERS
+            };
+            Err(CheckpointError::Foreign {
+                found: encodings::excerpt(text.trim_end().as_bytes(), shown),
+                expected: is_checkpoint.then(|| format!("{beginning}…")),
+            })
+        }
     }
 }
 

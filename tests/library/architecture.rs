@@ -173,3 +173,16 @@ fn paths_in_the_documents_exist() {
     }
     assert_none(&faults);
 }
+
+#[test]
+fn the_citation_has_the_version_of_the_workspace() {
+    let of = |file: &str, line: &str| {
+        let text = read(&Path::new(ROOT).join(file));
+        let value = text.lines().find_map(|one| one.strip_prefix(line));
+        value.expect(line).trim_matches('"').to_owned()
+    };
+    assert_eq!(
+        of("CITATION.cff", "version: "),
+        of("Cargo.toml", "version = ")
+    );
+}

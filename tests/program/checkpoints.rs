@@ -224,7 +224,8 @@ fn a_file_that_is_no_checkpoint_is_refused_before_native_search_counts() {
     let files = Files::new();
     fs::write(&files.checkpoint, "bad\n").unwrap();
     let refused = run(&[&["count", "8"], &files.checkpoint()[..]].concat());
-    refused.refuses(1, "progress': the file is not a checkpoint of this work");
+    let message = "progress': the file is not a checkpoint of this work: its first line is 'bad'; choose another file";
+    refused.refuses(1, message);
 }
 
 /// Regression: another solver or seed went on with a checkpoint, and nothing said so.

@@ -10,7 +10,7 @@ use std::fs;
 use std::io::Read;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Starts the program, waits until `ready`, sends a signal, and waits for the end.
 fn interrupt(
@@ -105,6 +105,29 @@ fn ctrl_c_keeps_what_was_enumerated() {
         assert!(listed.ends_with('\n'), "no line is cut");
         assert_eq!(run_with_checked_list("15", &listed).code, 0);
     }
+}
+
+/// Regression: it took the second that a solver has to react.
+#[test]
+fn ctrl_c_ends_a_wait_for_questions_at_once() {
+    let mut child = queensat("run -")
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    wait_until("it minds signals", || listens(&child));
+    // The pipe stays open.
+    let input = child.stdin.take();
+    let sent = Instant::now();
+    send("-INT", &child);
+    let status = child.wait().unwrap();
+    assert!(
+        sent.elapsed() < Duration::from_millis(900),
+        "{:?}",
+        sent.elapsed()
+    );
+    assert_eq!(status.code(), Some(130));
+    drop(input);
 }
 
 fn run_with_checked_list(n: &str, listed: &str) -> Finished {

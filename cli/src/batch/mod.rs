@@ -17,6 +17,7 @@ use crate::output::Output;
 use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::text::counted;
+use crate::supervision::progress::TICK;
 use crate::supervision::worker::{Reporter, Supervisor, WorkResult};
 use control::{Control, Stop, threads};
 use problem::Problem;
@@ -26,8 +27,8 @@ use std::cell::RefCell;
 use std::cmp::max_by_key;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::mpsc::sync_channel;
-use std::thread;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::{iter, thread};
 
 /// Number of a line, for messages, and its bytes.
 pub type Numbered<'a> = (u64, &'a [u8]);
@@ -113,7 +114,7 @@ pub fn run<T: Send + Sync + 'static>(
         exit: Exit::Answered,
     });
     let ended = supervisor.supervise(
-        "answering problems",
+        &format!("answering {noun}s"),
         move |reporter| {
             let has_objects = noun == QUESTION;
             let BatchPlan { threads, task, .. } = plan;
@@ -163,7 +164,20 @@ fn answer_all(
             ControlFlow::Break(())
         }
     };
-    let lines = lines.into_iter().flatten();
+    // A reader that waits for a pipe does not delay the end: a batch in place of its lines ends the work.
+    let lines = iter::from_fn(move || {
+        loop {
+            match (lines.recv_timeout(TICK), control.stop()) {
+                (Ok(batch), _) => return Some(batch),
+                (Err(RecvTimeoutError::Disconnected), _) => return None,
+                (Err(RecvTimeoutError::Timeout), Some(reason)) => {
+                    return Some(vec![Err(Failure::stopped(reason.into()))]);
+                }
+                (Err(RecvTimeoutError::Timeout), None) => {}
+            }
+        }
+    });
+    let lines = lines.flatten();
     threads::in_order(lines, threads, MAX_ANSWERS, answer, send);
     Ok(is_complete)
 }

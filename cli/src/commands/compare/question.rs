@@ -16,6 +16,10 @@ use queensat::answers::{
 use queensat::encode::Formula;
 use questions::AnyQuestion;
 
+/// Refusal of an engine with a problem of its own.
+const OTHER_PROBLEM: &str = "its options name files of problems; an engine gets the boards of the comparison, from its \
+                             N or --problem";
+
 /// The question of an engine, with all choices made.
 pub struct EngineQuestion {
     pub question: AnyQuestion,
@@ -52,7 +56,7 @@ fn question(definition: &clap::Command, words: &[String]) -> Result<EngineQuesti
         CountArgs::NAME => {
             let args: CountArgs = read(definition, words)?;
             if args.batch.problems.is_some() {
-                refuse!("it has the problems of a file");
+                refuse!("{OTHER_PROBLEM}");
             }
             let questions = count::run::questions(&args, args.problems.read_each()?)?;
             let forecast = questions[0].forecast().pop();
@@ -76,7 +80,7 @@ fn question(definition: &clap::Command, words: &[String]) -> Result<EngineQuesti
                 let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
                 (question.into(), formula, None)
             }
-            SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
+            SolveTask::File(_) | SolveTask::Problems(_) => refuse!("{OTHER_PROBLEM}"),
         },
         EnumerateArgs::NAME => {
             let question = enumerate::run::read_and_resolve(read(definition, words)?)?.question;
