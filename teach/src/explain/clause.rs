@@ -174,7 +174,9 @@ pub(super) fn group(lines: &[&str], line: u64) -> Option<String> {
         .rev()
         .take_while(|line| LineKind::of_line(line) != LineKind::Header);
     let mut comments = before.filter_map(|line| line.trim_start().strip_prefix("c "));
-    let is_name = |text: &str| !text.starts_with("varname ") && !text.starts_with("p ");
+    // Names of variables, and lines for model counters.
+    let others = ["varname ", "p ", "t "];
+    let is_name = |text: &str| others.iter().all(|other| !text.starts_with(other));
     let comment = comments.find(|comment| is_name(comment.trim_start()))?;
     Some(comment.trim().to_owned())
 }

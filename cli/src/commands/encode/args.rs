@@ -33,11 +33,7 @@ pub struct EncodeArgs {
     #[arg(long)]
     comments: bool,
     /// Write to this file, which appears when it is complete; '-' is standard output
-    ///
-    /// The endings .cnf, .opb and, with --cubes, .icnf state the format; .gz after them compresses
-    /// the file. {n} stands for the size of the board and {encoding} for the name of the encoding, as in
-    /// -o '{n}-{encoding}.cnf', so that each of several boards and encodings gets a file.
-    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    #[arg(long, short, value_name = "FILE", default_value = "-", long_help = OUTPUT_HELP)]
     output: PathBuf,
     #[command(flatten)]
     encoding: EncodingListArgs,
@@ -48,6 +44,14 @@ pub struct EncodeArgs {
     #[command(flatten)]
     formula: FormulaArgs,
 }
+
+/// Long help of `--output`. Clap takes {n} for the end of a line, unless it has a style.
+const OUTPUT_HELP: &str = "\
+Write to this file, which appears when it is complete; '-' is standard output
+
+The endings .cnf, .opb and, with --cubes, .icnf state the format; .gz after them compresses the file. \
+{\u{1b}[0mn} stands for the size of the board and {encoding} for the name of the encoding, as in \
+-o '{\u{1b}[0mn}-{encoding}.cnf', so that each of several boards and encodings gets a file.";
 
 /// Plan of `encode`, with questions of type `Q`.
 #[derive(Debug)]

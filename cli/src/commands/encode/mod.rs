@@ -21,7 +21,7 @@ Examples:
   queensat encode 8 --comments -o queens8.opb      (for pseudo-Boolean solvers)
   queensat encode 50 --encoding commander:4 --diagonal-encoding pairwise
   queensat encode 12 --symmetry full --cubes 2 -o queens12.icnf
-  queensat encode 20..200:20 --encoding product,commander -o '{n}-{encoding}.cnf'
+  queensat encode 20 --encoding product,commander -o 'queens20-{encoding}.cnf'
   queensat encode 100 --encoding sequential | minisat /dev/stdin queens100.out
 
 docs/encodings.md describes the formula and the formats. `queensat decode` reads the answer of a solver.";
