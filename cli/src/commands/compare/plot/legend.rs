@@ -199,7 +199,7 @@ impl Legend {
                 if !matches!(sample, Sample::Line(_)) {
                     let shape = mark(look, Point::new(x + 14.0, middle));
                     drawing.add(Shape {
-                        class: "sample",
+                        class: "sample".into(),
                         ..shape
                     });
                 }
