@@ -40,9 +40,11 @@ mod this_program;
 
 pub use commands::encode::write::write_formula;
 pub use exit::Failure;
+pub use supervision::forecast::long_time;
 
 use command_line::program::{ProgramArgs, definition};
 use commands::COMMANDS;
+use encodings::at_most_one::families;
 use exit::Exit;
 use output::color;
 use std::ffi::OsString;
@@ -57,6 +59,20 @@ pub fn run(words: &[OsString], this: Vec<OsString>) -> u8 {
     let result = run_command(words);
     interrupt::remove_unfinished();
     result.unwrap_or_else(Failure::report).code()
+}
+
+/// Returns what `queensat backends` and `queensat encodings` list, in JSON.
+///
+/// # Errors
+///
+/// If a list has no form in JSON.
+pub fn lists() -> serde_json::Result<[String; 2]> {
+    let backends = commands::backends::run::report(&commands::backends::run::rows());
+    let encodings = commands::encodings::run::report(families().iter());
+    Ok([
+        serde_json::to_string(&backends)?,
+        serde_json::to_string(&encodings)?,
+    ])
 }
 
 /// Reads the command line, and runs the command that it calls.

@@ -24,15 +24,20 @@ of chess before it is returned. Counts are cross-checked by a native search that
 `hint`, `explain`, `repair`           the steps of a person, and the fewest changes of a puzzle
 `new_puzzle`, `new_puzzles`           puzzles with exactly one solution
 `certify`, `check_certificate`        a count with a proof
+`classes`                             solutions that are the same by symmetry
+`encodings`, `backends`               the names for ``encoding=`` and ``backend=``
 `run`                                 any question as a dictionary
 ====================================  =======================================================
 
-Rows and columns are counted from 1, as in the program: ``(1, 1)`` is the square at the top left.
+Names are those of the program. A square is ``(1, 1)``, a row and a column from the top left, ``"r1c1"``, or ``"a8"`` as
+in chess.
 """
 
 from ._answers import Answer, Progress, Timeout
 from ._constraints import Clauses, at_least, at_most, at_most_one, exactly
+from ._errors import Refused, WrongType
 from ._formula import Formula
+from ._lists import Classes, backends, classes, encodings
 from ._problem import Placement, Problem
 from ._puzzles import (
     Explanation,
@@ -47,7 +52,7 @@ from ._puzzles import (
     repair,
     unique,
 )
-from ._queensat import Failed, Mismatch, Refused
+from ._queensat import Failed, Mismatch, __version__
 from ._questions import (
     Checked,
     Solutions,
@@ -63,6 +68,7 @@ from ._questions import (
 __all__ = [
     "Answer",
     "Checked",
+    "Classes",
     "Clauses",
     "Explanation",
     "Failed",
@@ -78,13 +84,18 @@ __all__ = [
     "Step",
     "Timeout",
     "Uniqueness",
+    "WrongType",
+    "__version__",
     "at_least",
     "at_most",
     "at_most_one",
+    "backends",
     "certify",
     "check",
     "check_certificate",
+    "classes",
     "count",
+    "encodings",
     "exactly",
     "explain",
     "hint",

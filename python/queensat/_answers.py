@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _queensat
-from ._values import to_json
+from ._errors import engines, expected, near, refusal
+from ._problem import Rules
+from ._values import given, seconds, to_json
 
 if TYPE_CHECKING:
     from typing_extensions import TypeAlias
 
 Progress: TypeAlias = "Callable[[float, int, str], object]"
-"""A function that is called several times a second with the finished part of the work (0 to 1), the number of
-solutions found, and the name of the phase. An exception that it raises ends the work."""
+"""A function that is called several times a second, and at the beginning of each phase and the end, with the finished
+part of the work (0 to 1; 0 if it is not known), the number of solutions found, and the name of the phase. An exception
+that it raises ends the work."""
 
 
 class Answer(int):
@@ -72,10 +76,10 @@ class Answer(int):
         return f"{number} ({self.basis})" if self.basis else number
 
     def __repr__(self) -> str:
-        return f"<Answer: {self}>"
+        return f"<{type(self).__name__}: {self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Answer, (int(self), self.report))
+        return (type(self), (int(self), self.report))
 
 
 class Timeout(TimeoutError):
@@ -124,17 +128,32 @@ class SatOptions(TypedDict, total=False):
     no_symmetry: bool
 
 
-def given(**fields: Any) -> dict[str, Any]:
-    """Return the fields that are not `None` or empty."""
-    return {name: value for name, value in fields.items() if value is not None and value != {}}
+class Options(SatOptions, Rules, total=False):
+    """Arguments for the SAT side, and rules of the problem."""
 
 
-def sat_fields(function: str, options: Mapping[str, Any]) -> dict[str, Any]:
+OPTIONS = tuple(Options.__annotations__)
+
+
+def sat_fields(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments for the SAT side as fields of a question."""
-    for name in options:
-        if name not in SatOptions.__annotations__:
-            raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
-    return given(**options)
+    return given(**{name: value for name, value in options.items() if name in SatOptions.__annotations__})
+
+
+def engine_fields(engine: str | None, methods: Sequence[str], lists: bool = True, **native: Any) -> dict[str, Any]:
+    """Return the fields of a question that name a method or an engine of native search, with its options."""
+    if engine is None:
+        return {"native": given(**native)}
+    names = [*methods, *engines(lists)]
+    if not isinstance(engine, str):
+        raise expected("engine", f"one of {', '.join(names)}", engine)
+    word = engine.lower()
+    if word not in (*methods, *engines()):
+        some = ", ".join(names)
+        raise refusal(f"there is no engine {engine!r}; expected one of {some}{near(word, names)}", "engine")
+    if word in methods:
+        return {"by": word, "native": given(**native)}
+    return {"by": "native", "native": given(engine=word, **native)}
 
 
 def ask(
@@ -142,17 +161,26 @@ def ask(
     *,
     time_limit: float | None = None,
     progress: Progress | None = None,
+    allowed: tuple[bool, bool] = (True, True),
+    of_caller: bool = True,
 ) -> dict[str, Any]:
-    """Answer a question of the person who calls, who may use programs and files."""
+    """Answer a question: one of the person who calls, who may use programs and files, or of a stranger."""
+    if progress is not None and not callable(progress):
+        raise expected("progress", "a function of the finished part, the number of solutions and the phase", progress)
+    text, limit = to_json(question), seconds(time_limit)
+    long_time = _queensat.forecast(text) if of_caller and limit is None else None
+    if long_time:
+        message = f"this is expected to take {long_time}; Ctrl-C or time_limit= ends it"
+        warnings.warn(message, stacklevel=4)
     try:
-        report_text, reason = _queensat.run(
-            to_json(question), (True, True), True, time_limit, progress
-        )
+        report_text, reason = _queensat.run(text, allowed, of_caller, limit, progress)
     except TimeoutError as error:
         raise Timeout(str(error), {"complete": False}) from None
     report: dict[str, Any] = json.loads(report_text)
-    if reason == "time limit":
+    if reason == "time limit" and of_caller:
         so_far = report.get("solutions")
         found = "" if so_far is None else f", {so_far} solutions so far"
         raise Timeout(f"the time limit of {time_limit} s was reached{found}", report)
+    if progress is not None and reason is None:
+        progress(1.0, report.get("solutions") or 0, "done")
     return report

@@ -7,7 +7,9 @@ from operator import eq
 from typing import Any, SupportsIndex, overload
 
 from . import _queensat
-from ._values import number, numbers
+from ._errors import Refused, expected, keywords
+from ._values import listed, number
+from ._values import literals as literals_of
 
 
 class Clauses(Sequence[list[int]]):
@@ -33,11 +35,16 @@ class Clauses(Sequence[list[int]]):
 
     __slots__ = ("_found", "nv")
 
+    @keywords()
     def __init__(self, clauses: _queensat.Clauses | Iterable[Iterable[int]], nv: int) -> None:
+        self.nv = number(nv, "nv")
         if not isinstance(clauses, _queensat.Clauses):
-            clauses = _queensat.Clauses([numbers(clause) for clause in clauses])
+            rows = [literals_of(clause, "clauses") for clause in listed(clauses, "clauses", "a list of clauses")]
+            greatest = max((abs(literal) for clause in rows for literal in clause), default=0)
+            if not greatest <= self.nv < 1 << 31:
+                raise expected("nv", f"a number of variables from {greatest} on", nv, Refused)
+            clauses = _queensat.Clauses(rows)
         self._found = clauses
-        self.nv = nv
 
     @property
     def clauses(self) -> Clauses:
@@ -69,6 +76,9 @@ class Clauses(Sequence[list[int]]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and len(self) == len(other) and all(map(eq, self, other))
 
+    def __hash__(self) -> int:
+        return hash((len(self), *(tuple(self[place]) for place in (0, -1) if len(self))))
+
     def __deepcopy__(self, memo: object) -> list[list[int]]:
         return list(self)
 
@@ -79,6 +89,7 @@ class Clauses(Sequence[list[int]]):
         return f"<Clauses: {len(self)}, variables up to {self.nv}>"
 
 
+@keywords()
 def at_most_one(literals: Iterable[int], encoding: str = "pairwise", *, top: int | None = None) -> Clauses:
     """Return clauses for "at most one of these literals".
 
@@ -105,9 +116,10 @@ def at_most_one(literals: Iterable[int], encoding: str = "pairwise", *, top: int
     >>> queensat.at_most_one(range(1, 10), "product", top=20).nv
     26
     """
-    return Clauses(*_queensat.at_most_one(numbers(literals), encoding, top))
+    return Clauses(*_queensat.at_most_one(_literals(literals), _encoding(encoding), _top(top)))
 
 
+@keywords()
 def at_most(literals: Iterable[int], number: int, encoding: str = "totalizer", *, top: int | None = None) -> Clauses:
     """Return clauses for "at most so many of these literals".
 
@@ -130,18 +142,38 @@ def at_most(literals: Iterable[int], number: int, encoding: str = "totalizer", *
     return _bound(literals, "at-most", number, encoding, top)
 
 
+@keywords()
 def at_least(literals: Iterable[int], number: int, encoding: str = "totalizer", *, top: int | None = None) -> Clauses:
     """Return clauses for "at least so many of these literals"; see `at_most`."""
     return _bound(literals, "at-least", number, encoding, top)
 
 
+@keywords()
 def exactly(literals: Iterable[int], number: int, encoding: str = "totalizer", *, top: int | None = None) -> Clauses:
     """Return clauses for "exactly so many of these literals"; see `at_most`."""
     return _bound(literals, "exactly", number, encoding, top)
 
 
 def _bound(literals: Iterable[int], kind: str, limit: int, encoding: str, top: int | None) -> Clauses:
-    bound = number(limit)
+    bound = number(limit, "number")
     if not 0 <= bound < 1 << 32:
-        raise ValueError(f"number {bound}: expected a number from 0 on")
-    return Clauses(*_queensat.cardinality(numbers(literals), (kind, bound), encoding, top))
+        raise expected("number", "a whole number from 0 on", limit, Refused)
+    return Clauses(*_queensat.cardinality(_literals(literals), (kind, bound), _encoding(encoding), _top(top)))
+
+
+def _literals(literals: Iterable[int]) -> list[int]:
+    return literals_of(literals, "literals")
+
+
+def _encoding(encoding: str) -> str:
+    if not isinstance(encoding, str):
+        raise expected("encoding", "the name of an encoding, such as 'product'", encoding)
+    return encoding
+
+
+def _top(top: int | None) -> int | None:
+    if top is None:
+        return None
+    if not 0 <= number(top, "top") < 1 << 31:
+        raise expected("top", f"the greatest variable in use, up to {2**31 - 1}", top, Refused)
+    return number(top, "top")

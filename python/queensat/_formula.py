@@ -9,14 +9,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from . import _queensat
-from ._answers import given
 from ._constraints import Clauses
-from ._problem import Placement, ProblemLike, as_problem
-from ._values import number, numbers, plain, square, to_json
+from ._errors import keywords, refusal
+from ._problem import Placement, ProblemLike, Rules, as_problem
+from ._values import SquareLike, given, listed, literals, number, path_of, plain, square, to_json
 
 if TYPE_CHECKING:
     import numpy
     import numpy.typing
+    from typing_extensions import Unpack
 
 
 class Formula:
@@ -36,6 +37,8 @@ class Formula:
         ``"both"`` (the default), ``"rows"`` or ``"columns"``: lines that are stated to hold a queen.
     symmetry : str, optional
         ``"none"`` (the default), ``"mirror"`` or ``"full"``: symmetry that is broken.
+    **rules
+        Rules of the problem, as for `Problem`.
 
     Raises
     ------
@@ -52,8 +55,8 @@ class Formula:
     (274, 604)
     >>> formula.clauses[0]
     [1, 2, 3, 4, 5, 6, 7, 8]
-    >>> formula.variable(2, 1), formula.square(9)
-    (9, (2, 1))
+    >>> formula.variable(2, 1), formula.variable("a7"), formula.square(9)
+    (9, 9, (2, 1))
 
     With a solver of PySAT::
 
@@ -63,6 +66,7 @@ class Formula:
                 print(formula.decode(solver.get_model()))
     """
 
+    @keywords(*Rules.__annotations__)
     def __init__(
         self,
         problem: ProblemLike,
@@ -75,8 +79,9 @@ class Formula:
         cardinality: str | None = None,
         at_least_one: str | None = None,
         symmetry: str | None = None,
+        **rules: Unpack[Rules],
     ) -> None:
-        self.problem = as_problem(problem)
+        self.problem = as_problem(problem, **rules)
         self._question: dict[str, Any] = {
             "question": "encode",
             "problem": self.problem.to_dict(),
@@ -112,18 +117,29 @@ class Formula:
     def __reduce__(self) -> tuple[Any, ...]:
         return (partial(Formula, **self._question["sat"]), (self.problem,))
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether the problems are equal, and have the same clauses."""
+        return isinstance(other, Formula) and (self.problem, self.nv, self.clauses) == (other.problem, other.nv, other.clauses)
+
+    def __hash__(self) -> int:
+        return hash((self.problem, self.nv, len(self)))
+
     def __repr__(self) -> str:
         return f"<Formula: {self.problem}, {self.nv} variables, {len(self)} clauses>"
 
-    def variable(self, row: int, column: int) -> int:
-        """Return the variable of a square, which is true if a queen stands there. Both are counted from 1."""
-        return self._formula.variable(*square((row, column)))
+    def variable(self, row: int | SquareLike, column: int | None = None) -> int:
+        """Return the variable of a square, which is true if a queen stands there.
+
+        The square is a row and a column, counted from 1, or one value, such as ``"a1"``, ``"r1c1"`` or ``(1, 1)``.
+        """
+        one: Any = row if column is None else (row, column)
+        return self._formula.variable(*square(one, "square", lambda: self.problem.rows))
 
     def square(self, variable: int) -> tuple[int, int] | None:
         """Return the square of a variable, counted from 1, or `None` if it is auxiliary."""
-        if number(variable) < 1:
-            raise ValueError(f"{variable} is no variable: they are counted from 1")
-        return self._formula.square(variable)
+        if number(variable, "variable") < 1:
+            raise refusal(f"{variable} is no variable: they are counted from 1", "variable")
+        return self._formula.square(variable) if variable <= self.nv else None
 
     def decode(self, model: Iterable[int]) -> Placement:
         """Return the queens of a model, verified by the rules of chess.
@@ -148,20 +164,22 @@ class Formula:
         <Placement: 2 4 1 3>
         """
         if model is None:
-            raise ValueError("there is no model: the solver found none, or was not asked")
-        values = [plain(value) for value in plain(model)]
+            raise refusal("there is no model: the solver found none, or was not asked", "model")
+        what = "a model, such as get_model() of a solver returns"
+        values = [plain(value) for value in listed(model, "model", what)]
         if values and all(isinstance(value, bool) for value in values):
             if len(values) not in (self.nv, self.problem.rows * self.problem.columns):
-                raise ValueError(f"{len(values)} truth values: expected one for each of the {self.nv} variables")
+                what = f"{len(values)} truth values: expected one for each of the {self.nv} variables"
+                raise refusal(what, "model")
             values = [variable if value else -variable for variable, value in enumerate(values, start=1)]
         if values and values[-1] == 0:
             # A line `v` of a solver ends so.
             values.pop()
-        literals = numbers(values)
-        for variable, times in Counter(map(abs, literals)).items():
-            if times > 1 and variable:
-                raise ValueError(f"variable {variable} comes twice; in a model it comes once, true or false")
-        return Placement(self.problem, self._formula.decode(literals))
+        true = literals(values, "model")
+        for variable, times in Counter(map(abs, true)).items():
+            if times > 1:
+                raise refusal(f"variable {variable} comes twice; in a model it comes once, true or false", "model")
+        return Placement(self.problem, self._formula.decode(true))
 
     def array(self) -> numpy.typing.NDArray[numpy.int32]:
         """Return all clauses as one array of numpy, each followed by 0.
@@ -176,6 +194,7 @@ class Formula:
 
         return numpy.frombuffer(self._formula.numbers(), dtype=numpy.int32)
 
+    @keywords()
     def write(
         self,
         file: str | os.PathLike[str] | BinaryIO,
@@ -202,4 +221,6 @@ class Formula:
         if format == "opb":
             # Sums have no encoding.
             del question["sat"]
+        if not hasattr(file, "write"):
+            file = path_of(file, "file")
         _queensat.write(to_json(question), file)

@@ -6,13 +6,53 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, SupportsIndex, Union, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict, Union, cast
 
 from . import _queensat
-from ._values import number, plain, square, squares, to_json
+from ._errors import Refused, expected, keywords, refusal
+from ._values import (
+    SquareLike,
+    SquaresLike,
+    is_whole,
+    listed,
+    number,
+    path_of,
+    plain,
+    several,
+    square,
+    squares,
+    to_json,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 Square = tuple[int, int]
 """A row and a column, counted from 1."""
+
+
+class Rules(TypedDict, total=False):
+    """Rules of a `Problem`, which `count` and other functions take, too; the program has options for them."""
+
+    torus: bool
+    piece: str | None
+    diagonals: str | None
+    no_touch: bool
+    maximal: bool
+    queens: int | str | None
+    stars: int | str | None
+    per_line: int | str | None
+    per_row: int | str | None
+    per_column: int | str | None
+    per_region: int | str | None
+    holes: SquaresLike
+    pawns: SquaresLike
+    blocked: SquaresLike
+    fixed: SquaresLike
+    exclude: Iterable[str]
+    regions: Iterable[str | Sequence[object]] | None
+    no_region: object
 
 
 class Problem:
@@ -20,8 +60,9 @@ class Problem:
 
     Parameters
     ----------
-    board : int, str or (int, int), optional
-        The number of rows and columns, as ``8``, ``"5x8"`` or ``(5, 8)``. It may be left out if there are regions.
+    board : int, str, (int, int), list, mapping, path or Problem, optional
+        The number of rows and columns, as ``8``, ``"5x8"`` or ``(5, 8)``; a grid, as a text or a list of rows; a text
+        in any format; a file (`pathlib.Path`). It may be left out if there are regions.
     torus : bool
         Opposite edges are joined.
     piece : str
@@ -34,9 +75,9 @@ class Problem:
         Queens that cannot be extended: each free square is attacked.
     queens, per_row, per_column, per_region, per_line, stars : int or str
         A number, or a bound such as ``"at-most:2"``.
-    holes, pawns, blocked, fixed : iterable of (int, int)
-        Squares, as row and column counted from 1: removed, with a pawn that stops attacks, where no queen may
-        stand, with a queen.
+    holes, pawns, blocked, fixed : iterable of squares
+        Squares that are removed, that have a pawn, which stops attacks, where no queen may stand, and with a queen. A
+        square is ``"a1"`` as in chess, ``"r1c1"`` or ``(1, 1)``, a row and a column counted from 1.
     exclude : iterable of str
         Diagonals on which no queen may stand, such as ``"sum:9"``.
     regions : iterable of str or of sequences
@@ -54,8 +95,10 @@ class Problem:
     >>> from queensat import Problem, count
     >>> print(Problem(7, torus=True))
     7 queens on a 7x7 torus
-    >>> print(Problem(5, holes=[(3, 3)]))
+    >>> print(Problem(5, holes=["c3"]))
     5 queens on a 5x5 board, 1 hole
+    >>> Problem(5, blocked=["a1"]) == Problem(5, blocked=[(5, 1)]) == Problem(5, blocked="r5c1")
+    True
     >>> puzzle = Problem(regions=["AABBB", "ACBDB", "CCCDB", "CEEDD", "EEEED"], stars=1)
     >>> puzzle.rows
     5
@@ -68,9 +111,10 @@ class Problem:
     columns: int
     """The number of columns."""
 
+    @keywords()
     def __init__(
         self,
-        board: SupportsIndex | str | tuple[SupportsIndex, SupportsIndex] | None = None,
+        board: ProblemLike | None = None,
         *,
         torus: bool = False,
         piece: str | None = None,
@@ -83,39 +127,39 @@ class Problem:
         per_row: int | str | None = None,
         per_column: int | str | None = None,
         per_region: int | str | None = None,
-        holes: Iterable[Square] = (),
-        pawns: Iterable[Square] = (),
-        blocked: Iterable[Square] = (),
-        fixed: Iterable[Square] = (),
+        holes: SquaresLike = (),
+        pawns: SquaresLike = (),
+        blocked: SquaresLike = (),
+        fixed: SquaresLike = (),
         exclude: Iterable[str] = (),
         regions: Iterable[str | Sequence[object]] | None = None,
         no_region: object = None,
     ) -> None:
-        fields: dict[str, Any] = {
-            "board": "{}x{}".format(*square(board)) if isinstance(board, tuple) else board,
-            "torus": torus or None,
-            "piece": piece,
-            "diagonals": diagonals,
-            "no_touch": no_touch or None,
-            "maximal": maximal or None,
-            "queens": queens,
-            "stars": stars,
-            "per_line": per_line,
-            "per_row": per_row,
-            "per_column": per_column,
-            "per_region": per_region,
-            "holes": squares(holes) or None,
-            "pawns": squares(pawns) or None,
-            "blocked": squares(blocked) or None,
-            "fixed": squares(fixed) or None,
-            "exclude": list(exclude) or None,
-            **({"no_region": no_region} if regions is None else _labels(regions, no_region)),
-        }
-        given = {name: value for name, value in fields.items() if value is not None}
-        self._set_fields(given)
-
-    def _set(self, text: str, format: str | None = None, stars: int | None = None) -> None:
-        self._take(_queensat.problem(text, format, stars))
+        fields = {} if board is None else _fields(board, "board")
+        if stars is not None:
+            # It states these rules anew.
+            fields = {name: value for name, value in fields.items() if name not in ("diagonals", "no_touch", "per_line")}
+        fields.update({"no_region": no_region} if regions is None else _labels(regions, no_region))
+        for name, flag in [("torus", torus), ("no_touch", no_touch), ("maximal", maximal)]:
+            if not isinstance(plain(flag), bool):
+                raise expected(name, "True or False", flag)
+            fields[name] = bool(flag) or fields.get(name)
+        for name, word in [("piece", piece), ("diagonals", diagonals)]:
+            if word is not None and not isinstance(word, str):
+                raise expected(name, "a word", word)
+            fields[name] = fields.get(name) if word is None else word
+        bounds = {"queens": queens, "stars": stars, "per_line": per_line}
+        bounds |= {"per_row": per_row, "per_column": per_column, "per_region": per_region}
+        for name, bound in ((name, plain(bound)) for name, bound in bounds.items()):
+            if not (bound is None or isinstance(bound, str) or is_whole(bound)):
+                raise expected(name, "a number, or a bound such as 'at-most:2' (squares with queens are fixed=)", bound)
+            fields[name] = fields.get(name) if bound is None else bound
+        height = partial(_height, dict(fields))
+        for name, marked in [("holes", holes), ("pawns", pawns), ("blocked", blocked), ("fixed", fixed)]:
+            fields[name] = [*fields.get(name, ()), *squares(marked, name, height)] or None
+        diagonals_without = [exclude] if isinstance(exclude, str) else listed(exclude, "exclude", "words such as 'sum:9'")
+        fields["exclude"] = [*fields.get("exclude", ()), *diagonals_without] or None
+        self._set_fields({name: value for name, value in fields.items() if value is not None})
 
     def _set_fields(self, fields: Mapping[str, Any]) -> None:
         self._take(_queensat.problem(to_json(fields), "json", None, True))
@@ -124,6 +168,7 @@ class Problem:
         self._text, self._words, self._form, self.rows, self.columns = read
 
     @classmethod
+    @keywords()
     def parse(cls, text: str, *, format: str | None = None, stars: int | None = None) -> Problem:
         """Read a problem from a text in any format that the program reads.
 
@@ -143,15 +188,32 @@ class Problem:
         >>> print(Problem.parse("AABBB/ACBDB/CCCDB/CEEDD/EEEED").to("sbn"))
         551W4yw5QQI
         """
+        for name, word in [("text", text), ("format", format)]:
+            if not isinstance(word, str) and (word, name) != (None, "format"):
+                raise expected(name, "a string", word)
+        if stars is not None and not 0 <= number(stars, "stars") < 1 << 32:
+            raise expected("stars", "a whole number from 0 on", stars, Refused)
+        return cls._parse(text, "text: ", format, stars)
+
+    @classmethod
+    def _parse(cls, text: str, place: str, format: str | None = None, stars: int | None = None) -> Problem:
         problem = cls.__new__(cls)
-        problem._set(text, format, stars)
+        try:
+            problem._take(_queensat.problem(text, format, stars))
+        except Refused as error:
+            raise refusal(f"{place}{error}", error.field or place.split(":")[0], error.code) from None
         return problem
 
     @classmethod
+    @keywords()
     def read(cls, path: str | os.PathLike[str], *, stars: int | None = None) -> Problem:
         """Read a problem from a file, as `parse` does."""
-        with open(os.fspath(path), encoding="utf-8") as file:
-            return cls.parse(file.read(), stars=stars)
+        with open(path_of(path, "path"), encoding="utf-8") as file:
+            try:
+                text = file.read()
+            except UnicodeDecodeError:
+                raise refusal(f"path: {os.fspath(path)!r} is no text in UTF-8", "path") from None
+        return cls._parse(text, f"path: {os.fspath(path)!r}, ", None, stars)
 
     def to(self, format: str) -> str:
         """Return the problem as a text in a format of `parse`.
@@ -188,13 +250,13 @@ class Problem:
             ...
         queensat.Mismatch: the queens on r1c1 and r2c2 attack each other along a diagonal
         """
-        _queensat.verify(self._text, squares_of(placement))
+        _queensat.verify(self._text, squares_of(placement, self, "placement"))
 
     def __str__(self) -> str:
         return self._words
 
     def __repr__(self) -> str:
-        return f"<Problem: {self._words}>"
+        return f"<{type(self).__name__}: {self._words}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Problem) and self._form == other._form
@@ -212,16 +274,19 @@ class Problem:
     def _repr_svg_(self) -> str | None:
         return shown(self.svg)
 
+    def _repr_html_(self) -> str | None:
+        return framed(self.svg)
+
 
 class Placement:
     """Queens on the board of a problem.
 
     Parameters
     ----------
-    problem : Problem or int
-        The problem, or the number of rows and columns.
+    problem : Problem, int, str, mapping or path
+        The problem, as for `count`.
     queens : iterable
-        The column of the queen in each row, or the squares as rows and columns, all counted from 1.
+        The column of the queen in each row, counted from 1, or the squares, such as ``"a1"``, ``"r1c1"`` or ``(1, 1)``.
 
     Examples
     --------
@@ -244,9 +309,10 @@ class Placement:
     squares: tuple[Square, ...]
     """The squares of the queens, row by row, as rows and columns counted from 1."""
 
+    @keywords()
     def __init__(self, problem: ProblemLike, queens: PlacementLike) -> None:
         self.problem = as_problem(problem)
-        self.squares = tuple(sorted(squares_of(queens)))
+        self.squares = tuple(sorted(squares_of(queens, self.problem, "queens")))
 
     @property
     def columns(self) -> tuple[int, ...]:
@@ -265,8 +331,7 @@ class Placement:
         return shown(self.svg)
 
     def _repr_html_(self) -> str | None:
-        picture = shown(self.svg)
-        return picture and f'<figure style="margin: 0; max-width: 24em">{picture}</figure>'
+        return framed(self.svg)
 
     def __str__(self) -> str:
         if max(self.problem.rows, self.problem.columns) > _MAX_IN_TEXT:
@@ -277,8 +342,8 @@ class Placement:
         rows = (place == row for place, (row, _) in enumerate(self.squares, start=1))
         has_one_each = len(self) == self.problem.rows and all(rows)
         queens: Sequence[object] = self.columns if has_one_each else self.squares
-        more = f" ... ({len(queens)} queens)" if len(queens) > _MAX_IN_TEXT else ""
-        return f"<Placement: {' '.join(map(str, queens[:_MAX_IN_TEXT]))}{more}>"
+        more = f" ... ({len(queens)} queens)" if len(queens) > _MAX_IN_REPR else ""
+        return f"<Placement: {' '.join(map(str, queens[:_MAX_IN_REPR]))}{more}>"
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self.squares)
@@ -286,8 +351,11 @@ class Placement:
     def __len__(self) -> int:
         return len(self.squares)
 
-    def __contains__(self, square: object) -> bool:
-        return square in self.squares
+    def __contains__(self, one: Any) -> bool:
+        try:
+            return square(one, "square", lambda: self.problem.rows) in self.squares
+        except Refused:
+            return False
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Placement) and (self.squares, self.problem) == (other.squares, other.problem)
@@ -296,56 +364,118 @@ class Placement:
         return hash(self.squares)
 
 
-ProblemLike = Union[Problem, SupportsIndex, str, Mapping[str, Any], "os.PathLike[str]"]
-"""A problem; the size of a board; a text in any format; the fields of a question; a file."""
+ProblemLike = Union[Problem, SupportsIndex, str, Sequence[Any], Mapping[str, Any], "os.PathLike[str]"]
+"""A problem; the size of a board; a grid; a text in any format; the fields of a question; a file."""
 
 _MAX_IN_TEXT = 200
+_MAX_IN_REPR = 20
+# Characters of a picture in a notebook.
+_MAX_PICTURE = 400_000
 
-PlacementLike = Union[Placement, Iterable[int], Iterable[Square]]
+PlacementLike = Union[Placement, str, Iterable[int], Iterable[SquareLike]]
 """A placement, the column in each row, or squares."""
 
 
-def as_problem(problem: ProblemLike) -> Problem:
-    """Return the problem that an argument states."""
-    if isinstance(problem, Problem):
+def as_problem(problem: ProblemLike, name: str = "problem", **rules: Unpack[Rules]) -> Problem:
+    """Return the problem that an argument of this name and further rules state."""
+    if isinstance(problem, Problem) and not rules:
         return problem
-    if isinstance(problem, str):
-        word = problem.strip()
-        if re.fullmatch(r"\d+(x\d+)?", word):
-            return Problem(word)
-        stated = Problem.parse(problem)
+    fields = _fields(problem, name)
+    if rules:
+        return Problem(fields, **rules)
+    stated = Problem.__new__(Problem)
+    stated._set_fields(fields)
+    return stated
+
+
+def rules_in(options: Mapping[str, Any]) -> Rules:
+    """Return those of the options that are rules."""
+    return cast(Rules, {name: value for name, value in options.items() if name in Rules.__annotations__})
+
+
+def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
+    """Return the fields of the problem that an argument of this name states: the one reader of boards."""
+    what = "a board, such as 8, (5, 8), '5x8', a grid or a pathlib.Path"
+    stated = plain(board)
+    if isinstance(stated, Problem):
+        return stated.to_dict()
+    if isinstance(stated, Mapping):
+        return dict(stated)
+    if isinstance(stated, os.PathLike):
+        return Problem.read(stated).to_dict()
+    if isinstance(stated, str):
+        size = re.fullmatch(r"\s*(-?[0-9]{1,20})(?:[xX](-?[0-9]{1,20}))?\s*", stated)
+        if not size:
+            return _in_words(stated, name, what)
+        stated = [int(size[1]), int(size[2] or size[1])]
+    if is_whole(stated):
+        stated = [stated, stated]
+    if isinstance(stated, (list, tuple)) and stated:
+        if len(stated) == 2 and all(map(is_whole, stated)):
+            rows, columns = (number(one, name) for one in stated)
+            if 0 < rows < 1 << 32 and 0 < columns < 1 << 32:
+                return {"board": f"{rows}x{columns}"}
+            raise expected(name, f"{what}; rows and columns are from 1 to {2**32 - 1}", board, Refused)
+        if all(isinstance(row, str) for row in stated):
+            return Problem._parse("\n".join(stated), f"{name}: ").to_dict()
+        if all(isinstance(plain(row), (list, tuple)) for row in stated):
+            return Problem._parse(to_json([plain(row) for row in stated]), f"{name}: ").to_dict()
+    raise expected(name, what, board)
+
+
+def _in_words(text: str, name: str, what: str) -> dict[str, Any]:
+    """Return the fields of a problem in a text."""
+    lines = re.search(r"[\n/{\[]", text.strip())
+    try:
+        problem = Problem._parse(text, f"{name}: ")
         # A word, such as the name of a file, is a grid of one row, too.
-        if stated.rows == 1 and not re.search(r"[\n/{]", word):
-            raise ValueError(f"{word!r} is no size of a board; if it is the name of a file, write pathlib.Path({word!r})")
-        return stated
-    if isinstance(problem, Mapping):
-        stated = Problem.__new__(Problem)
-        stated._set_fields(dict(problem))
-        return stated
-    if isinstance(problem, os.PathLike):
-        return Problem.read(problem)
-    if hasattr(problem, "__index__"):
-        return Problem(number(problem))
-    raise TypeError(f"expected a problem, the size of a board, a text or a path, not {problem!r}")
+        if lines or problem.rows > 1:
+            return problem.to_dict()
+    except Refused:
+        if lines:
+            raise
+    raise refusal(f"{name}: expected {what}, not {text!r}; a file is pathlib.Path({text!r})", name)
 
 
-def squares_of(placement: PlacementLike) -> list[Square]:
-    """Return the squares of queens."""
+def _height(fields: Mapping[str, Any]) -> int:
+    """Return the number of rows of the board of a problem."""
+    return _queensat.problem(to_json({name: one for name, one in fields.items() if one is not None}), "json", None, True)[3]
+
+
+def squares_of(placement: PlacementLike, problem: Problem, name: str) -> list[Square]:
+    """Return the squares of queens on the board of a problem: the one reader of placements."""
     if isinstance(placement, Placement):
         return list(placement.squares)
-    queens = list(map(plain, plain(placement)))
+    queens = several(placement, name) if isinstance(placement, str) else list(map(plain, listed(placement, name, _QUEENS)))
+    if isinstance(placement, str) and all(word.isdecimal() for word in queens):
+        # Of a small board, "2413" is each column by one digit, too.
+        digits = len(queens) == 1 and problem.columns < 10
+        queens = list(map(int, queens[0] if digits else queens))
     if all(type(queen) is int and 0 < queen < 1 << 32 for queen in queens):
         # Solutions of large boards come so.
         return list(enumerate(queens, start=1))
-    return [square((row, queen) if hasattr(queen, "__index__") else queen) for row, queen in enumerate(queens, start=1)]
+    return [
+        square((row, queen) if hasattr(queen, "__index__") else queen, name, lambda: problem.rows)
+        for row, queen in enumerate(queens, start=1)
+    ]
+
+
+_QUEENS = "queens, such as [2, 4, 1, 3] for the column in each row, or squares"
 
 
 def shown(svg: Callable[[], str]) -> str | None:
     """Return a picture for a notebook, which shows the text instead if the board is too large for one."""
     try:
-        return svg()
-    except _queensat.Refused:
+        picture = svg()
+    except Refused:
         return None
+    return picture if len(picture) <= _MAX_PICTURE else None
+
+
+def framed(svg: Callable[[], str]) -> str | None:
+    """Return a picture for a notebook as HTML."""
+    picture = shown(svg)
+    return picture and f'<figure style="margin: 0; max-width: 24em">{picture}</figure>'
 
 
 def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | None:
@@ -356,7 +486,9 @@ def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | Non
 
 def _labels(regions: Iterable[str | Sequence[object]], no_region: object) -> dict[str, Any]:
     """Return rows of characters for rows of labels, and the character of squares that are in no region."""
-    rows: list[list[object]] = [list(row) for row in plain(regions)]
+    what = "rows of labels, such as ['AAB', 'ABB', 'CCC']"
+    lines = re.split(r"[\n/]", regions.strip()) if isinstance(regions, str) else listed(regions, "regions", what)
+    rows: list[list[object]] = [list(row) if isinstance(row, str) else listed(row, "regions", what) for row in lines]
     if all(isinstance(label, str) and len(label) == 1 for row in rows for label in row):
         return {"regions": ["".join(map(str, row)) for row in rows], "no_region": no_region}
     characters: dict[object, str] = {} if no_region is None else {no_region: "."}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from . import _queensat
-from ._answers import Progress, ask, given
-from ._problem import Placement, Problem, ProblemLike, Square, as_problem, placement_in, shown
-from ._values import squares, to_json
+from ._answers import Progress, ask
+from ._errors import Refused, expected, keywords, refusal
+from ._problem import Placement, Problem, ProblemLike, Square, as_problem, framed, placement_in, shown
+from ._values import SquaresLike, brief, given, is_whole, number, pairs, squares, to_json
 
 
 class Uniqueness(NamedTuple):
@@ -26,6 +26,9 @@ class Uniqueness(NamedTuple):
     """The difficulty for a person, if it was asked for: its name, and the steps of each tier."""
     report: dict[str, Any]
     """The whole report."""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     def __bool__(self) -> bool:
         return self.unique is True
@@ -47,6 +50,9 @@ class Step(NamedTuple):
     because: list[Square]
     """Squares from which this follows."""
 
+    def __repr__(self) -> str:
+        return brief(self)
+
     def __str__(self) -> str:
         return self.text
 
@@ -65,6 +71,9 @@ class Explanation(NamedTuple):
     report: dict[str, Any]
     """The whole report."""
 
+    def __repr__(self) -> str:
+        return brief(self)
+
     def __str__(self) -> str:
         return "\n".join(step.text for step in self.steps) or self.outcome
 
@@ -82,10 +91,19 @@ class Explanation(NamedTuple):
         def wrap(text: str) -> list[str]:
             return textwrap.wrap(text, 44)
 
+        if not 0 < number(columns, "columns") < 1 << 31:
+            raise expected("columns", "a number of boards from 1 on", columns, Refused)
         return _queensat.draw_steps(to_json(self.report["question"]), columns, wrap)
 
-    def _repr_svg_(self) -> str | None:
-        return shown(self.svg) if self.steps else None
+    def _repr_html_(self) -> str | None:
+        first = self._replace(report={"question": {**self.report["question"], "steps": _MAX_SHOWN}})
+        picture = shown(first.svg) if self.steps else None
+        more = len(self.steps) - _MAX_SHOWN
+        return picture and picture + (f"<p>and {more} more steps, which svg() draws</p>" if more > 0 else "")
+
+
+# Steps of which a notebook shows the boards.
+_MAX_SHOWN = 12
 
 
 class Repair(NamedTuple):
@@ -101,6 +119,9 @@ class Repair(NamedTuple):
     """`True` if fewer changes are not enough."""
     report: dict[str, Any]
     """The whole report."""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     def __bool__(self) -> bool:
         return self.problem is not None
@@ -130,6 +151,7 @@ class Puzzle(Problem):
         return (_puzzle, (self.report,))
 
 
+@keywords()
 def unique(
     problem: ProblemLike,
     *,
@@ -167,19 +189,20 @@ def unique(
     return Uniqueness(
         report["unique"],
         [example for example in examples if example is not None],
-        squares(report.get("differ", [])),
+        pairs(report.get("differ", [])),
         report.get("level"),
         report,
     )
 
 
+@keywords()
 def explain(
     problem: ProblemLike,
     *,
     steps: int | None = None,
-    hardest: str | None = None,
-    queens: Iterable[Square] = (),
-    empty: Iterable[Square] = (),
+    hardest: str | int | None = None,
+    queens: SquaresLike = (),
+    empty: SquaresLike = (),
     time_limit: float | None = None,
 ) -> Explanation:
     """Return the steps of a person who solves a puzzle, each with its reason.
@@ -190,10 +213,11 @@ def explain(
         The puzzle, as for `unique`.
     steps : int, optional
         The number of steps: all by default.
-    hardest : str, optional
-        The hardest tier to use, such as ``"pointing"``.
-    queens, empty : iterable of (int, int)
-        Squares that a person has found, with a queen or without. Wrong ones are reported.
+    hardest : str or int, optional
+        The hardest tier to use, such as ``"pointing"`` or 2.
+    queens, empty : iterable of squares
+        Squares that a person has found, with a queen or without, such as ``"a1"``, ``"r1c1"`` or ``(1, 1)``. Wrong
+        ones are reported.
     time_limit : float, optional
         Seconds after which `TimeoutError` is raised.
 
@@ -208,8 +232,12 @@ def explain(
     """
     stated = as_problem(problem)
     fields = stated.to_dict()
-    for name, given_squares in [("fixed", queens), ("blocked", empty)]:
-        found = [list(square) for square in squares(given_squares)]
+    for name, argument, given_squares in [("fixed", "queens", queens), ("blocked", "empty", empty)]:
+        found = [list(square) for square in squares(given_squares, argument, lambda: stated.rows)]
+        for row, column in found:
+            if row > stated.rows or column > stated.columns:
+                where = f"r{row}c{column} is off the board, which has {stated.rows} rows and {stated.columns} columns"
+                raise refusal(f"{argument}: {where}", argument)
         if found:
             fields[name] = fields.get(name, []) + [square for square in found if square not in fields.get(name, [])]
     question = given(
@@ -217,7 +245,7 @@ def explain(
         problem=fields,
         stated=stated.to_dict() if fields != stated.to_dict() else None,
         steps=steps,
-        hardest=hardest,
+        hardest=_tier(hardest),
     )
     report = ask(question, time_limit=time_limit)
     return Explanation(
@@ -229,13 +257,14 @@ def explain(
     )
 
 
+@keywords()
 def hint(
     problem: ProblemLike,
     *,
     steps: int = 1,
-    hardest: str | None = None,
-    queens: Iterable[Square] = (),
-    empty: Iterable[Square] = (),
+    hardest: str | int | None = None,
+    queens: SquaresLike = (),
+    empty: SquaresLike = (),
     time_limit: float | None = None,
 ) -> Explanation:
     """Return the next step of a person who solves a puzzle, with its reason.
@@ -256,12 +285,13 @@ def hint(
     return explain(problem, steps=steps, hardest=hardest, queens=queens, empty=empty, time_limit=time_limit)
 
 
+@keywords()
 def repair(
     problem: ProblemLike,
     *,
     kind: str | None = None,
     most: int | None = None,
-    level: str | None = None,
+    level: str | int | None = None,
     time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> Repair:
@@ -275,7 +305,7 @@ def repair(
         What is changed: ``"regions"``, ``"queens"`` or ``"blocks"``.
     most : int, optional
         The greatest number of changes.
-    level : str, optional
+    level : str or int, optional
         The hardest tier that the repaired puzzle may need.
     time_limit, progress
         As for `count`.
@@ -290,7 +320,7 @@ def repair(
     True
     """
     the_problem = as_problem(problem)
-    question = given(question="repair", problem=the_problem.to_dict(), kind=kind, most=most, level=level)
+    question = given(question="repair", problem=the_problem.to_dict(), kind=kind, most=most, level=_tier(level))
     report = ask(question, time_limit=time_limit, progress=progress)
     repaired = None if report.get("problem") is None else as_problem(report["problem"])
     return Repair(
@@ -302,11 +332,12 @@ def repair(
     )
 
 
+@keywords()
 def new_puzzle(
     board: ProblemLike,
     *,
     stars: int | None = None,
-    level: str | None = None,
+    level: str | int | None = None,
     symmetric: bool = False,
     seed: int | None = None,
     threads: int | None = None,
@@ -322,7 +353,7 @@ def new_puzzle(
     stars : int, optional
         The stars in each row, column and region: by default 1. On a board that is not square, the rows
         or columns, whichever are more, have at most as many.
-    level : str, optional
+    level : str or int, optional
         The hardest tier that a person needs, such as ``"easy"`` or ``"pointing"``.
     symmetric : bool
         Whether a half turn maps regions to regions.
@@ -357,16 +388,17 @@ def new_puzzle(
         progress=progress,
     )
     if not made:
-        raise ValueError(f"no such puzzle was found with seed {seed or 0}; try another seed, level or board")
+        raise refusal(f"no such puzzle was found with seed {seed or 0}; try another seed, level or board", "seed")
     return made[0]
 
 
+@keywords()
 def new_puzzles(
     board: ProblemLike,
     count: int,
     *,
     stars: int | None = None,
-    level: str | None = None,
+    level: str | int | None = None,
     symmetric: bool = False,
     seed: int | None = None,
     threads: int | None = None,
@@ -383,16 +415,21 @@ def new_puzzles(
     """
     question = given(
         question="generate",
-        problem=as_problem(board).to_dict(),
+        problem=as_problem(board, "board").to_dict(),
         count=count,
         stars=stars,
-        level=level,
+        level=_tier(level),
         symmetric=symmetric,
         seed=seed,
         threads=threads,
     )
     report = ask(question, time_limit=time_limit, progress=progress)
     return [_puzzle(made) for made in report["puzzles"]]
+
+
+def _tier(tier: str | int | None) -> str | None:
+    """Return the name or the number of a tier in words."""
+    return str(tier) if is_whole(tier) else cast("str | None", tier)
 
 
 _RULES = ("n", *inspect.signature(Problem).parameters)
@@ -408,5 +445,5 @@ def _puzzle(made: dict[str, Any]) -> Puzzle:
 
 
 def _step(step: dict[str, Any]) -> Step:
-    queens, empty, because = (squares(step[name]) for name in ("queens", "empty", "because"))
+    queens, empty, because = (pairs(step[name]) for name in ("queens", "empty", "because"))
     return Step(step["text"], step["name"], step["tier"], queens, empty, because)

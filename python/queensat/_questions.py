@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from . import _queensat
-from ._answers import Answer, Progress, Timeout, ask, given, sat_fields
-from ._problem import Placement, PlacementLike, Problem, ProblemLike, as_problem, placement_in, squares_of
+from ._answers import OPTIONS, Answer, Progress, Timeout, ask, engine_fields, sat_fields
+from ._errors import expected, keywords
+from ._problem import (
+    Placement,
+    PlacementLike,
+    Problem,
+    ProblemLike,
+    as_problem,
+    placement_in,
+    rules_in,
+    squares_of,
+)
 from ._puzzles import Uniqueness, unique
-from ._values import plain, to_json
+from ._values import brief, given, is_whole, listed, path_of, plain, seconds, to_json
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._answers import SatOptions
+    from ._answers import Options
 
 
+@keywords(*OPTIONS)
 def count(
     problem: ProblemLike,
     *,
-    by: str | None = None,
     engine: str | None = None,
     threads: int | None = None,
     limit: int | None = None,
@@ -31,18 +40,17 @@ def count(
     memory: int | None = None,
     simd: str | None = None,
     progress: Progress | None = None,
-    **sat: Unpack[SatOptions],
+    **options: Unpack[Options],
 ) -> Answer:
     """Count all solutions.
 
     Parameters
     ----------
-    problem : Problem, int, str, mapping or path
-        The problem, or something that states one: ``8``, ``"5x8"``, a grid of letters, a file.
-    by : str, optional
-        ``"both"`` (the default: SAT and native search, which are compared), ``"sat"`` or ``"native"``.
+    problem : Problem, int, str, (int, int), list, mapping or path
+        The problem, or something that states one: ``8``, ``"5x8"``, ``(5, 8)``, a grid of letters, a file.
     engine : str, optional
-        The engine of native search, such as ``"join"``.
+        ``"both"`` (the default: SAT and native search, which are compared), ``"sat"``, or a native search:
+        ``"backtrack"`` (the fastest one for the board), ``"join"`` and so on.
     threads : int, optional
         The number of threads.
     limit : int, optional
@@ -57,8 +65,9 @@ def count(
         The instruction set.
     progress : callable, optional
         Called with the finished part, the number of solutions and the phase.
-    **sat
-        Arguments for the SAT side, such as ``backend`` and ``encoding``; see `SatOptions`.
+    **options
+        Rules of the problem, as for `Problem`, and options of SAT: ``backend`` (see `backends`), ``encoding`` (see
+        `encodings`) and its relatives as for `Formula`, ``method``, ``cube_depth``, ``conflict_limit`` and so on.
 
     Returns
     -------
@@ -74,34 +83,38 @@ def count(
     TimeoutError
         At the time limit.
 
+    Warns
+    -----
+    UserWarning
+        Before work on a plain board that is expected to take more than a minute and has no time limit.
+
     Examples
     --------
     >>> import queensat
     >>> queensat.count(8) == 92
     True
-    >>> print(queensat.count(queensat.Problem(7, torus=True)))
+    >>> print(queensat.count(7, torus=True))
     28 (cross-checked)
-    >>> print(queensat.count(10, by="native", engine="join"))
+    >>> print(queensat.count(10, engine="join"))
     724 (published)
     """
     question = given(
         question="count",
-        problem=as_problem(problem).to_dict(),
-        by=by or ("native" if engine else None),
+        problem=as_problem(problem, **rules_in(options)).to_dict(),
         threads=threads,
-        limits=given(solutions=limit),
-        checkpoint=None if checkpoint is None else os.fspath(checkpoint),
-        native=given(engine=engine, memory=memory, simd=simd),
-        sat=sat_fields("count", sat),
+        limits=_limit(limit),
+        checkpoint=None if checkpoint is None else path_of(checkpoint, "checkpoint"),
+        sat=sat_fields(options),
+        **engine_fields(engine, ("both", "sat"), lists=False, memory=memory, simd=simd),
     )
     report = ask(question, time_limit=time_limit, progress=progress)
     return Answer(report["solutions"], report)
 
 
+@keywords(*OPTIONS)
 def solve(
     problem: ProblemLike,
     *,
-    by: str | None = None,
     engine: str | None = None,
     seed: int | None = None,
     start: str | None = None,
@@ -110,7 +123,7 @@ def solve(
     proof: str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
     progress: Progress | None = None,
-    **sat: Unpack[SatOptions],
+    **options: Unpack[Options],
 ) -> Placement | None:
     """Find one solution.
 
@@ -118,11 +131,9 @@ def solve(
     ----------
     problem : Problem, int, str, mapping or path
         The problem, as for `count`.
-    by : str, optional
-        The method: ``"auto"`` (the default), ``"race"`` (native search and SAT in turns), ``"proof"`` (a search that
-        writes a proof), ``"sat"``, ``"native"``, ``"window"`` or ``"explicit"``.
     engine : str, optional
-        The engine of native search.
+        ``"auto"`` (the default), ``"race"`` (native search and SAT in turns), ``"proof"`` (a search that writes a
+        proof), ``"window"``, ``"explicit"``, ``"sat"``, or a native search, such as ``"backtrack"``.
     seed : int, optional
         The seed of methods with random choices.
     start : str, optional
@@ -134,7 +145,7 @@ def solve(
     proof : path, optional
         A file for the proof that there is no solution: in LRAT, or in DRAT if its name ends in ``.drat`` or an option
         of SAT is given.
-    time_limit, progress, **sat
+    time_limit, progress, **options
         As for `count`.
 
     Returns
@@ -152,18 +163,17 @@ def solve(
     >>> len(queensat.solve(200))
     200
     """
-    the_problem = as_problem(problem)
+    the_problem = as_problem(problem, **rules_in(options))
     question = given(
         question="solve",
         problem=the_problem.to_dict(),
-        by=by or ("native" if engine else None),
-        native=given(engine=engine),
         seed=seed,
         start=start,
         symmetric=symmetric,
         threads=threads,
-        proof_file=None if proof is None else os.fspath(proof),
-        sat=sat_fields("solve", sat),
+        proof_file=None if proof is None else path_of(proof, "proof"),
+        sat=sat_fields(options),
+        **engine_fields(engine, ("auto", "race", "proof", "window", "explicit", "sat")),
     )
     report = ask(question, time_limit=time_limit, progress=progress)
     return placement_in(report, the_problem)
@@ -186,6 +196,9 @@ class Solutions(Iterator[Placement]):
         placement.problem = self.problem
         self._number += 1
         return placement
+
+    def __repr__(self) -> str:
+        return f"<Solutions: {self.problem}, {self._number} so far>"
 
     def __enter__(self) -> Solutions:
         return self
@@ -210,26 +223,26 @@ class Solutions(Iterator[Placement]):
         return None if ending is None else ending[1]
 
 
+@keywords(*OPTIONS)
 def solutions(
     problem: ProblemLike,
     *,
-    by: str | None = None,
     engine: str | None = None,
     symmetric: int | None = None,
     threads: int | None = None,
     limit: int | None = None,
     time_limit: float | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
-    **sat: Unpack[SatOptions],
+    **options: Unpack[Options],
 ) -> Solutions:
     """List all solutions, lazily.
 
     Parameters
     ----------
-    problem, engine, threads, limit, time_limit, checkpoint, **sat
+    problem, threads, limit, time_limit, checkpoint, **options
         As for `count`.
-    by : str, optional
-        ``"sat"`` (the default) or ``"native"``.
+    engine : str, optional
+        ``"sat"`` (the default), or a native search that lists solutions, such as ``"backtrack"``.
     symmetric : int, optional
         90 or 180: only the solutions that this rotation leaves as they are.
 
@@ -255,19 +268,23 @@ def solutions(
     >>> next(queensat.solutions(20)).problem.rows
     20
     """
-    the_problem = as_problem(problem)
+    the_problem = as_problem(problem, **rules_in(options))
     question = given(
         question="list",
         problem=the_problem.to_dict(),
-        by=by or ("native" if engine else None),
         symmetric=symmetric,
         threads=threads,
-        limits=given(solutions=limit),
-        checkpoint=None if checkpoint is None else os.fspath(checkpoint),
-        native=given(engine=engine),
-        sat=sat_fields("solutions", sat),
+        limits=_limit(limit),
+        checkpoint=None if checkpoint is None else path_of(checkpoint, "checkpoint"),
+        sat=sat_fields(options),
+        **engine_fields(engine, ("sat",)),
     )
-    return Solutions(the_problem, _queensat.Solutions(to_json(question), time_limit))
+    return Solutions(the_problem, _queensat.Solutions(to_json(question), seconds(time_limit)))
+
+
+def _limit(limit: int | None) -> dict[str, Any]:
+    """Return the field for a limit, under the name that the caller knows until it is a number."""
+    return {"solutions": one for one in given(limit=limit).values()}
 
 
 class Checked(NamedTuple):
@@ -282,6 +299,9 @@ class Checked(NamedTuple):
     report: dict[str, Any]
     """The whole report."""
 
+    def __repr__(self) -> str:
+        return brief(self)
+
     def __bool__(self) -> bool:
         return not self.faults and self.complete is not False
 
@@ -293,19 +313,22 @@ def check(problem: ProblemLike) -> Uniqueness: ...
 @overload
 def check(
     problem: ProblemLike,
-    solutions: PlacementLike | Iterable[PlacementLike],
+    solutions: PlacementLike | Iterable[PlacementLike] | os.PathLike[str],
     *,
     complete: bool = ...,
     time_limit: float | None = ...,
+    progress: Progress | None = ...,
 ) -> Checked: ...
 
 
+@keywords()
 def check(
     problem: ProblemLike,
-    solutions: PlacementLike | Iterable[PlacementLike] | None = None,
+    solutions: PlacementLike | Iterable[PlacementLike] | os.PathLike[str] | None = None,
     *,
     complete: bool = False,
     time_limit: float | None = None,
+    progress: Progress | None = None,
 ) -> Checked | Uniqueness:
     """Verify solutions by the rules of chess, or, without any, decide if a puzzle has exactly one.
 
@@ -313,12 +336,13 @@ def check(
     ----------
     problem : Problem, int, str, mapping or path
         The problem, as for `count`.
-    solutions : iterable, optional
-        One placement or several: each a `Placement`, the columns of its queens, or their squares.
+    solutions : iterable, str or path, optional
+        One placement or several: each a `Placement`, the columns of its queens, or their squares; or a text with
+        placements in any form, one a line, or a file (`pathlib.Path`) with one.
     complete : bool
         Whether to check that these are all solutions.
-    time_limit : float, optional
-        Seconds after which `TimeoutError` is raised.
+    time_limit, progress
+        As for `count`.
 
     Returns
     -------
@@ -336,16 +360,24 @@ def check(
     False
     """
     if solutions is None:
-        return unique(problem, time_limit=time_limit)
-    placements = [squares_of(placement) for placement in _several(solutions)]
-    lines = [" ".join(f"r{row}c{column}" for row, column in sorted(squares)) or "empty" for squares in placements]
+        return unique(problem, time_limit=time_limit, progress=progress)
+    the_problem = as_problem(problem)
+    if isinstance(solutions, os.PathLike):
+        with open(solutions, encoding="utf-8") as file:
+            text = file.read()
+    elif isinstance(solutions, str):
+        text = solutions
+    else:
+        placements = [squares_of(placement, the_problem, "solutions") for placement in _several(solutions)]
+        lines = [" ".join(f"r{row}c{column}" for row, column in sorted(squares)) or "empty" for squares in placements]
+        text = "".join(f"{line}\n" for line in lines)
     question = given(
         question="check-list",
-        problem=as_problem(problem).to_dict(),
-        list="".join(f"{line}\n" for line in lines),
+        problem=the_problem.to_dict(),
+        list=text,
         complete=complete,
     )
-    report = ask(question, time_limit=time_limit)
+    report = ask(question, time_limit=time_limit, progress=progress)
     faults = [f"{fault['line']}: {fault['message']}" for fault in report["faults"]]
     return Checked(report["valid"], faults, report.get("complete"), report)
 
@@ -354,12 +386,15 @@ def _several(solutions: PlacementLike | Iterable[PlacementLike]) -> list[Placeme
     """Return a list of placements for one placement or several."""
     if isinstance(solutions, Placement):
         return [solutions]
-    entries: list[Any] = [plain(entry) for entry in plain(solutions)]
+    what = "a placement, such as [2, 4, 1, 3], or a list of placements"
+    entries: list[Any] = [plain(entry) for entry in listed(solutions, "solutions", what)]
     first = entries[0] if entries else None
-    is_square = isinstance(first, tuple) and len(first) == 2 and all(hasattr(part, "__index__") for part in first)
+    is_square = isinstance(first, str) and " " not in first
+    is_square |= isinstance(first, tuple) and len(first) == 2 and all(map(is_whole, first))
     return [entries] if hasattr(first, "__index__") or is_square else entries
 
 
+@keywords()
 def certify(
     problem: ProblemLike,
     folder: str | os.PathLike[str],
@@ -402,7 +437,7 @@ def certify(
     question = given(
         question="certify",
         problem=as_problem(problem).to_dict(),
-        output=os.fspath(folder),
+        output=path_of(folder, "folder"),
         format=format,
         compress=compress,
         threads=threads,
@@ -411,6 +446,7 @@ def certify(
     return Answer(report["solutions"], report)
 
 
+@keywords()
 def check_certificate(
     folder: str | os.PathLike[str],
     problem: ProblemLike | None = None,
@@ -450,7 +486,7 @@ def check_certificate(
     """
     question = given(
         question="check-certificate",
-        folder=os.fspath(folder),
+        folder=path_of(folder, "folder"),
         problem=None if problem is None else as_problem(problem).to_dict(),
         threads=threads,
     )
@@ -458,6 +494,7 @@ def check_certificate(
     return Answer(report["solutions"], report)
 
 
+@keywords()
 def run(
     question: Mapping[str, Any],
     *,
@@ -495,10 +532,7 @@ def run(
     ...     print(error.code)
     refused.host
     """
-    allowed = (allow_programs, allow_files)
-    try:
-        report, _ = _queensat.run(to_json(question), allowed, False, time_limit, progress)
-    except TimeoutError as error:
-        raise Timeout(str(error), {"complete": False}) from None
-    answer: dict[str, Any] = json.loads(report)
-    return answer
+    if not isinstance(question, Mapping):
+        raise expected("question", "a dictionary, such as {'question': 'count', 'problem': {'n': 8}}", question)
+    allowed = (bool(allow_programs), bool(allow_files))
+    return ask(question, time_limit=time_limit, progress=progress, allowed=allowed, of_caller=False)

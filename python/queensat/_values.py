@@ -1,11 +1,24 @@
-"""Numbers, arrays and squares that a caller gives, as plain values of Python."""
+"""Numbers, arrays, squares, paths and times that a caller gives, as plain values of Python."""
 
 from __future__ import annotations
 
 import json
+import math
 import operator
-from collections.abc import Iterable
-from typing import Any, SupportsIndex
+import os
+import re
+import reprlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, SupportsIndex, Union
+
+from . import _queensat
+from ._errors import Refused, WrongType, expected, refusal
+
+SquareLike = Union[str, Iterable[SupportsIndex]]
+"""A square: ``"a1"`` as in chess, ``"r1c1"``, or a row and a column counted from 1."""
+
+SquaresLike = Union[str, Iterable[SquareLike]]
+"""Squares, or one."""
 
 
 def plain(value: Any) -> Any:
@@ -14,32 +27,128 @@ def plain(value: Any) -> Any:
     return value if listed is None else listed()
 
 
-def number(value: SupportsIndex) -> int:
-    """Return a whole number of any type. A truth value is none, though Python calculates with it."""
+def is_whole(value: object) -> bool:
+    """Return whether this is a whole number. A truth value is none, though Python calculates with it."""
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def number(value: SupportsIndex, name: str) -> int:
+    """Return a whole number of any type."""
     found = plain(value)
-    if isinstance(found, bool):
-        raise TypeError(f"expected a number, not {found}")
+    if not is_whole(found):
+        raise expected(name, "a whole number", found)
     return operator.index(found)
 
 
-def numbers(values: Iterable[SupportsIndex]) -> list[int]:
-    """Return whole numbers as a list."""
-    return [number(value) for value in plain(values)]
+def listed(values: Any, name: str, what: str) -> list[Any]:
+    """Return a list of what the caller may give in any form that can be iterated, except a text."""
+    found = plain(values)
+    if isinstance(found, (str, bytes, Mapping)) or not isinstance(found, Iterable):
+        raise expected(name, what, found)
+    return list(found)
 
 
-def square(value: Iterable[SupportsIndex]) -> tuple[int, int]:
-    """Return a square, a row and a column counted from 1."""
-    pair = numbers(value)
-    if len(pair) != 2 or not 0 < min(pair) <= max(pair) < 1 << 32:
-        raise ValueError(f"{tuple(pair)}: expected two numbers from 1 on, a row and a column")
-    return (pair[0], pair[1])
+def literals(values: Iterable[SupportsIndex], name: str) -> list[int]:
+    """Return literals in numbers of DIMACS."""
+    found = [number(value, name) for value in listed(values, name, "a list of literals, such as [1, -2]")]
+    for one in found:
+        if not 0 < abs(one) < 1 << 31:
+            raise refusal(f"{name}: {one} is the number of no literal", name)
+    return found
 
 
-def squares(values: Iterable[Iterable[SupportsIndex]]) -> list[tuple[int, int]]:
+def square(value: SquareLike, name: str, rows: Callable[[], int]) -> tuple[int, int]:
+    """Return the row and the column of a square. Rows of chess squares are counted from the bottom of the board."""
+    found = plain(value)
+    if isinstance(found, str):
+        try:
+            return _queensat.square(found, rows())
+        except Refused as error:
+            raise refusal(f"{name}: {error}" + ("" if found in str(error) else f", not {found!r}"), name) from None
+    what = "a square, such as 'a1', 'r1c1' or (1, 1), a row and a column from 1 on"
+    pair = list(map(plain, found)) if isinstance(found, Iterable) else []
+    if len(pair) != 2 or not all(map(is_whole, pair)):
+        raise expected(name, what, found, Refused if pair and all(map(is_whole, pair)) else WrongType)
+    row, column = map(operator.index, pair)
+    if not (0 < row < 1 << 32 and 0 < column < 1 << 32):
+        raise expected(name, what, found, Refused)
+    return (row, column)
+
+
+def several(values: SquaresLike, name: str) -> list[Any]:
+    """Return a list of squares for a list, one square, or words."""
+    found = plain(values)
+    if isinstance(found, str):
+        return re.findall(r"[^\s;]+?(?=,?\s|;|,?$)", found)
+    if isinstance(found, (bytes, Mapping)) or not isinstance(found, Iterable):
+        raise expected(name, "squares, such as ['a1', (1, 2)]", found)
+    entries = list(map(plain, found))
+    is_square = isinstance(values, tuple) and len(entries) == 2 and all(map(is_whole, entries))
+    return [tuple(entries)] if is_square else entries
+
+
+def squares(values: SquaresLike, name: str, rows: Callable[[], int]) -> list[tuple[int, int]]:
     """Return squares as a list."""
-    return [square(value) for value in plain(values)]
+    return [square(value, name, rows) for value in several(values, name)]
+
+
+def pairs(values: Iterable[Any]) -> list[tuple[int, int]]:
+    """Return the squares of a report."""
+    return [(row, column) for row, column in values]
+
+
+def path_of(value: Any, name: str) -> str:
+    """Return a path in words."""
+    if not isinstance(value, (str, bytes, os.PathLike)):
+        raise expected(name, "a path, such as 'folder/name' or a pathlib.Path", value)
+    return os.fsdecode(value)
+
+
+def seconds(value: Any, name: str = "time_limit") -> float | None:
+    """Return a number of seconds."""
+    found = plain(value)
+    if found is None:
+        return None
+    if isinstance(found, (bool, str)) or not hasattr(found, "__float__"):
+        raise expected(name, "a number of seconds", found)
+    if not 0 <= found < 1e18:
+        raise expected(name, "a number of seconds from 0 on", found, Refused)
+    return float(found)
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """Return the fields that are not `None` or empty, with plain values."""
+    found = {name: plain(value) for name, value in fields.items() if value is not None}
+    for name, value in found.items():
+        if not isinstance(value, (str, int, float, list, tuple, dict)):
+            raise expected(name, "a number, a word, or a list of these", value)
+        if isinstance(value, float) and not math.isfinite(value):
+            raise expected(name, "a finite number", value, Refused)
+    return {name: value for name, value in found.items() if value != {}}
+
+
+def brief(value: Any) -> str:
+    """Return a short text for a tuple with names, without its report."""
+    fields = [(name, one) for name, one in value._asdict().items() if name != "report" and one is not None]
+    return f"<{type(value).__name__}: {', '.join(f'{name}={_SHORT.repr(one)}' for name, one in fields)}>"
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxlist, _SHORT.maxstring, _SHORT.maxother, _SHORT.maxlevel = 3, 80, 80, 2
 
 
 def to_json(value: Any) -> str:
-    """Return a question in JSON. It may have numbers and arrays of other types than Python's own."""
-    return json.dumps(value, default=lambda part: plain(part) if hasattr(part, "tolist") else operator.index(part))
+    """Return a question in JSON. It may have numbers and arrays of other types than Python's own, and problems."""
+
+    def part(one: Any) -> Any:
+        stated = getattr(one, "to_dict", None)
+        if stated is not None:
+            return stated()
+        found = plain(one)
+        if found is one and is_whole(one):
+            return operator.index(one)
+        if found is one:
+            raise refusal(f"a question is a dictionary of JSON, which has no place for {one!r}", kind=WrongType)
+        return found
+
+    return json.dumps(value, default=part)

@@ -1,7 +1,7 @@
 //! Problems, placements, and their pictures.
 
 use crate::errors::{Mismatch, at_argument, invalid, refused};
-use ::problem::board::Square;
+use ::problem::board::{Square, SquareName};
 use ::problem::instance::Format;
 use ::problem::placement::Placement;
 use ::problem::{Problem, instance};
@@ -32,13 +32,21 @@ pub fn placement_of(squares: &[(u32, u32)]) -> PyResult<Placement> {
     Ok(Placement::new(squares.collect::<PyResult<_>>()?))
 }
 
+/// Returns the row and the column of a square in words, such as `r3c5` or, as in chess, `e6`, on a board with so many rows.
+#[pyfunction]
+pub fn square(text: &str, rows: u32) -> PyResult<(u32, u32)> {
+    let name: SquareName = text.parse().map_err(invalid)?;
+    let square = name.on(rows).map_err(invalid)?;
+    Ok((square.row + 1, square.column + 1))
+}
+
 /// Returns the problem that a text in JSON states, as the package has written it.
 pub fn parse(json: &str) -> PyResult<Problem> {
     instance::read_as(Format::Json, json).map_err(|error| problem_error(&error))
 }
 
 fn problem_error(error: &instance::InstanceError) -> PyErr {
-    refused("refused.question", Some("problem"), chain(error))
+    refused("refused.question", None, chain(error))
 }
 
 /// Reads a problem in any format, and returns it in JSON, its description, its stable form, and its numbers of rows and

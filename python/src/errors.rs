@@ -1,7 +1,7 @@
 //! Errors as exceptions of Python.
 
 use pyo3::create_exception;
-use pyo3::exceptions::{PyBrokenPipeError, PyException, PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyBrokenPipeError, PyException, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use queensat::answers;
 use queensat::files::printable_message;
@@ -9,12 +9,6 @@ use queensat_cli::Failure;
 use questions::{ErrorReport, ReadError};
 use std::fmt::Debug;
 
-create_exception!(
-    queensat,
-    Refused,
-    PyValueError,
-    "A question that cannot be asked so.\n\nAttributes\n----------\ncode : str\n    A stable name of the kind of refusal, such as ``refused.option``.\nfield : str or None\n    The argument or field that is refused."
-);
 create_exception!(
     queensat,
     Mismatch,
@@ -28,15 +22,14 @@ create_exception!(
     "A solver or a file that failed."
 );
 
-/// Returns an exception for a text that is no question, problem or option.
+/// Returns an exception for a text that is no question, problem or option. Python puts it into its own words.
 pub fn refused(code: &str, field: Option<&str>, message: String) -> PyErr {
     Python::attach(|py| {
-        let error = Refused::new_err(printable_message(&message));
-        let value = error.value(py);
-        let set = value
-            .setattr("code", code)
-            .and_then(|()| value.setattr("field", field));
-        set.err().unwrap_or(error)
+        let errors = py.import("queensat._errors");
+        let refusal = errors.and_then(|errors| {
+            errors.call_method1("translated", (printable_message(&message), field, code))
+        });
+        refusal.map_or_else(|error| error, PyErr::from_value)
     })
 }
 
@@ -52,15 +45,17 @@ pub fn not_a_question(error: &ReadError, text: &str, as_arguments: bool) -> PyEr
 /// Returns the exception for a fault in a column of a text, counted from 1, that was made from arguments.
 pub fn at_argument(text: &str, column: u64, message: &str) -> PyErr {
     let before: String = text.chars().take(column as usize).collect();
-    let key = before
-        .rsplit_once("\": ")
-        .and_then(|(before, _)| before.rsplit('"').next())
-        .map(argument);
-    let (place, code) = (
-        key.map_or(String::new(), |key| format!("{key}: ")),
-        "refused.option",
-    );
-    refused(code, key, format!("{place}{message}"))
+    let parts = before.rsplit_once("\": ");
+    let key = parts.and_then(|(before, _)| before.rsplit('"').next());
+    let key = key.map(argument);
+    let place = key.map_or(String::new(), |key| format!("{key}: "));
+    // A message that names no value gets that of the argument, if it is a word.
+    let word = parts.and_then(|(_, value)| value.strip_prefix('"')?.split('"').next());
+    let names_value = message.contains(['\'', '"']) || !message.starts_with("expected ");
+    let found = word
+        .filter(|_| !names_value)
+        .map_or(String::new(), |word| format!(", not '{word}'"));
+    refused("refused.option", key, format!("{place}{message}{found}"))
 }
 
 /// Returns the exception for an invalid argument.
@@ -85,7 +80,7 @@ pub fn of_answer<T: Debug>(error: answers::Error<T>, as_arguments: bool) -> PyEr
 /// Returns the exception for a file that is not written.
 pub fn of_write(failure: Failure) -> PyErr {
     match failure {
-        Failure::Usage(message) => invalid(message),
+        Failure::Usage(message) => refused("refused.option", Some("file"), message),
         Failure::ClosedPipe => PyBrokenPipeError::new_err("the reader has closed the pipe"),
         other => PyOSError::new_err(other.message()),
     }
@@ -103,6 +98,7 @@ fn argument(field: &str) -> &str {
         "seconds" => "time_limit",
         "proof_file" => "proof",
         "output" => "folder",
+        "to" => "format",
         name => name,
     }
 }

@@ -15,15 +15,18 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _queensat {
     #[pymodule_export]
-    use super::board::{draw, problem, verify};
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::errors::{Failed, Mismatch, Refused};
+    use super::board::{draw, problem, square, verify};
+    #[pymodule_export]
+    use super::errors::{Failed, Mismatch};
     #[pymodule_export]
     use super::formula::{Clauses, Formula, at_most_one, cardinality, write};
     #[pymodule_export]
     use super::puzzles::draw_steps;
     #[pymodule_export]
-    use super::questions::{run, run_program};
+    use super::questions::{engines, forecast, lists, run, run_program};
     #[pymodule_export]
     use super::solutions::Solutions;
 }

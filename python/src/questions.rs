@@ -1,11 +1,12 @@
 //! Questions in JSON, and the program.
 
-use crate::errors::{not_a_question, of_answer};
+use crate::errors::{invalid, not_a_question, of_answer, refused};
 use crate::work;
 use control::{Control, Stop};
+use proofs::certify::Certify;
 use proofs::prove::LratSearch;
 use pyo3::prelude::*;
-use queensat::answers::{Allow, Host};
+use queensat::answers::{Allow, Host, Question, native_name};
 use questions::AnyQuestion;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -31,6 +32,8 @@ pub fn run(
     let least = seconds.into_iter().chain(stated).reduce(f64::min);
     let control = control(least, progress.is_some())?;
     let working = control.clone();
+    // Work that has no phases has the name of the question.
+    control.progress().begin(question.name());
     let answer = work::run(py, &control, progress, move || {
         question.answer(&host, &working)
     })?
@@ -41,6 +44,41 @@ pub fn run(
         _ => Some("limit"),
     };
     Ok((answer.report.get().to_owned(), reason))
+}
+
+/// Returns how long a question takes that counts all solutions of a plain board, if that is more than a minute.
+#[pyfunction]
+pub fn forecast(question: &str) -> Option<String> {
+    // What is asked wrongly is refused when it is run.
+    let question = AnyQuestion::read(question).ok()?;
+    if !question.problem()?.is_plain() {
+        return None;
+    }
+    let (host, control) = (host([true, true]), Control::new());
+    let forecasts = match &question {
+        AnyQuestion::Count(count) => count.resolve(&host, &control).ok()?.forecast(),
+        AnyQuestion::Certify(certify) => {
+            let resolved = certify.resolve(&host, &control).ok()?;
+            Certify::forecast(&resolved).into_iter().collect()
+        }
+        _ => return None,
+    };
+    queensat_cli::long_time(&forecasts)
+}
+
+/// Returns what the program lists as backends and encodings, in JSON.
+#[pyfunction]
+pub fn lists() -> PyResult<[String; 2]> {
+    queensat_cli::lists().map_err(invalid)
+}
+
+/// Returns the names of native searches, and whether each lists solutions.
+#[pyfunction]
+pub fn engines() -> Vec<(&'static str, bool)> {
+    search::engines()
+        .iter()
+        .map(|engine| (native_name(engine), engine.capabilities().enumerates))
+        .collect()
 }
 
 /// Runs a command line of the program in this process, and returns its exit status.
@@ -60,9 +98,8 @@ pub fn control(seconds: Option<f64>, is_shown: bool) -> PyResult<Control> {
     let mut control = Control::new();
     if let Some(seconds) = seconds {
         let limit = Duration::try_from_secs_f64(seconds).map_err(|_| {
-            crate::errors::invalid(format!(
-                "time_limit {seconds}: expected a number of seconds"
-            ))
+            let message = format!("time_limit {seconds}: expected a number of seconds from 0 on");
+            refused("refused.option", Some("time_limit"), message)
         })?;
         control = control.with_time_limit(limit);
     }

@@ -45,12 +45,14 @@ pub fn run<T: Send + 'static>(
     let (sender, receiver) = sync_channel(1);
     start(work, move |result| drop(sender.send(result)))?;
     let receiver = Mutex::new(receiver);
-    let mut told = Instant::now();
+    let (mut told, mut last) = (Instant::now(), 0);
     let received = wait(py, &receiver, control, || {
-        if let Some(progress) = progress.filter(|_| told.elapsed() >= PROGRESS) {
-            told = Instant::now();
-            let so_far = control.progress();
-            progress.call1((so_far.fraction(), so_far.solutions(), so_far.phase().1))?;
+        let so_far = control.progress();
+        let (number, phase) = so_far.phase();
+        let is_time = number != last || told.elapsed() >= PROGRESS;
+        if let Some(progress) = progress.filter(|_| is_time) {
+            (told, last) = (Instant::now(), number);
+            progress.call1((so_far.fraction(), so_far.solutions(), phase))?;
         }
         Ok(())
     });

@@ -43,7 +43,7 @@ def test_exceptions_are_copied_and_sent_with_what_they_know() -> None:
         raised(lambda: list(queensat.solutions(18, time_limit=0.01))),
         raised(lambda: queensat.count(8, backend="nonsense")),
         raised(lambda: queensat.Placement(4, [1, 2, 3, 4]).verify()),
-        raised(lambda: queensat.solve(8, by="sat", backend="cmd:false")),
+        raised(lambda: queensat.solve(8, engine="sat", backend="cmd:false")),
     ]
     assert {type(error) for error in errors} == {queensat.Timeout, queensat.Refused, queensat.Mismatch, queensat.Failed}
     for error in errors:
@@ -106,13 +106,13 @@ def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
         lambda: queensat.count(8, limit=True),
         lambda: queensat.count(8, limit=False),
         lambda: queensat.Problem(6, queens=True),
-        lambda: queensat.Problem((6, 6, 6)),  # type: ignore[arg-type]
-        lambda: queensat.Problem(6, holes=[(1, 2, 3)]),  # type: ignore[list-item]
+        lambda: queensat.Problem((6, 6, 6)),
+        lambda: queensat.Problem(6, holes=[(1, 2, 3)]),
         lambda: queensat.Problem(6, holes=[(0, 1)]),
         lambda: queensat.Placement(4, [False, True]),
         lambda: queensat.Placement(4, [2, 4, 1, -3]),
         lambda: queensat.Placement(4, numpy.eye(4, dtype=int)),
-        lambda: queensat.Placement(4, [(1, 2, 3)]),  # type: ignore[arg-type]
+        lambda: queensat.Placement(4, [(1, 2, 3)]),
         lambda: queensat.check(4, [[True] * 16]),
         lambda: queensat.at_most_one([True, 2]),
         lambda: queensat.at_most([1, 2], True),
@@ -241,7 +241,7 @@ def test_a_check_takes_memory_for_its_queens_alone() -> None:
 
 def test_a_time_limit_keeps_what_was_found() -> None:
     with pytest.raises(TimeoutError) as caught:
-        queensat.count(17, by="sat", time_limit=0.5)
+        queensat.count(17, engine="sat", time_limit=0.5)
     assert isinstance(caught.value, queensat.Timeout)
     answer = caught.value.answer
     assert answer is not None and not answer.complete and answer < 95815104
@@ -252,10 +252,10 @@ def test_a_time_limit_keeps_what_was_found() -> None:
     "call",
     [
         "count(20)",
-        "count(20, by='native', engine='join')",
-        "count(18, by='sat')",
+        "count(20, engine='join')",
+        "count(18, engine='sat')",
         "sum(1 for _ in queensat.solutions(17))",
-        "count(15, by='sat', backend='varisat', method='loop')",
+        "count(15, engine='sat', backend='varisat', method='loop')",
         "Formula(queensat.Problem(3000), encoding='sequential')",
         "new_puzzle(25, stars=2)",
     ],
@@ -281,11 +281,23 @@ except KeyboardInterrupt:
     [
         ({"backend": "nonsense"}, "backend", "there is no backend 'nonsense'"),
         ({"engine": "nonsense"}, "engine", "there is no engine 'nonsense'"),
-        ({"by": "x"}, "by", "by: unknown variant 'x', expected one of 'both', 'sat', 'native'"),
+        ({"engine": "joinn"}, "engine", "expected one of both, sat, backtrack"),
+        ({"engine": "joinn"}, "engine", "; did you mean 'join'?"),
+        ({"backend": "batsatt"}, "backend", "; did you mean 'batsat'?"),
+        ({"encoding": "prodct"}, "encoding", "; did you mean 'product'?"),
+        ({"method": "lop"}, "method", "method: expected cubes, loop, orbits, not 'lop'; did you mean 'loop'?"),
+        ({"simd": "avx3"}, "simd", "not 'avx3'; did you mean 'avx2'?"),
+        ({"threads": "2"}, "threads", "threads: expected a whole number from 1 on, not '2'"),
+        ({"threads": 10**30}, "threads", "which is too large"),
+        ({"phase": "yes"}, "phase", "phase: expected True or False, not 'yes'"),
+        ({"solver_option": "a=1"}, "solver_option", "solver_option: expected a list, not 'a=1'"),
         ({"threads": 0}, "threads", "threads: "),
         ({"limit": -1}, "limit", "limit: "),
-        ({"time_limit": float("nan")}, None, "expected a number of seconds"),
-        ({"time_limit": -1}, None, "expected a number of seconds"),
+        ({"time_limit": float("nan")}, "time_limit", "expected a number of seconds"),
+        ({"time_limit": -1}, "time_limit", "expected a number of seconds"),
+        ({"time_limit": "1"}, "time_limit", "time_limit: expected a number of seconds, not '1'"),
+        ({"progress": 1}, "progress", "progress: expected a function"),
+        ({"checkpoint": 1}, "checkpoint", "checkpoint: expected a path"),
         ({"cube_depth": 3, "method": "loop"}, "cube_depth", "cube_depth requires method cubes"),
     ],
 )
@@ -310,7 +322,7 @@ NASTY: list[Any] = [None, -1, 2**31, 2**64, 1e308, float("nan"), "", "x", "\ud80
 def test_no_argument_causes_a_panic(value: Any) -> None:
     calls: list[Callable[[], object]] = [
         lambda: queensat.solve(value if value != 2**31 else 2**64, time_limit=1),
-        lambda: queensat.count(4, by=value),
+        lambda: queensat.count(4, engine=value),
         lambda: queensat.count(4, limit=value),
         lambda: queensat.Problem(4, holes=value),
         lambda: queensat.Problem(4, regions=value),
@@ -344,13 +356,13 @@ def test_a_solver_that_lies_is_a_mismatch(tmp_path: Path) -> None:
     liar.write_text("#!/bin/sh\ncat >/dev/null\necho 's UNSATISFIABLE'\nexit 20\n")
     liar.chmod(0o755)
     with pytest.raises(queensat.Mismatch):
-        queensat.solve(8, by="sat", backend=f"cmd:{liar}")
+        queensat.solve(8, engine="sat", backend=f"cmd:{liar}")
     with pytest.raises(queensat.Mismatch):
-        queensat.count(8, by="sat", backend=f"cmd:{liar}")
+        queensat.count(8, engine="sat", backend=f"cmd:{liar}")
     with pytest.raises(queensat.Mismatch):
         list(queensat.solutions(8, backend=f"cmd:{liar}"))
     with pytest.raises(queensat.Failed):
-        queensat.solve(8, by="sat", backend="cmd:false")
+        queensat.solve(8, engine="sat", backend="cmd:false")
 
 
 def test_strangers_may_not_start_programs_or_write_files(tmp_path: Path) -> None:

@@ -24,10 +24,10 @@ pub fn announce(
     alone: Option<&Forecast>,
     has_reader: bool,
 ) -> Result<(), Failure> {
-    let longest = forecasts.iter().map(|one| one.seconds).fold(0.0, f64::max);
-    if longest <= MINUTE || time_left().is_some() {
+    if long_time(forecasts).is_none() || time_left().is_some() {
         return Ok(());
     }
+    let longest = forecasts.iter().map(|one| one.seconds).fold(0.0, f64::max);
     if longest <= DAY || has_reader {
         print_summary(&notice(command, n, forecasts, alone));
         return Ok(());
@@ -100,6 +100,12 @@ pub fn refuse_long(work: &str, forecasts: &[Forecast], mut ways: Vec<Way>) -> Re
         .map(|(way, what)| format!("\n  {way:<width$}  {what}"));
     let (times, ways) = (times(forecasts), ways.collect::<String>());
     refuse!("{work} is expected to take {times}; type instead:\n{ways}")
+}
+
+/// Describes the long ones of these times, if one is more than a minute.
+#[must_use]
+pub fn long_time(forecasts: &[Forecast]) -> Option<String> {
+    Some(times(forecasts)).filter(|times| !times.is_empty())
 }
 
 /// Describes the long ones of these times.

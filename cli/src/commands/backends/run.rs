@@ -9,20 +9,28 @@ use solvers::{Backend, Capability, backends, program_location, programs};
 
 /// Prints the list.
 pub fn run(format: ReportFormat) -> Result<Exit, Failure> {
-    let located = |program: &'static Backend| (program, Some(program_location(program.name())));
-    let programs = programs().iter().map(located);
-    let rows: Vec<Row> = (backends().iter().map(|backend| (backend, None)))
-        .chain(programs)
-        .collect();
+    let rows = rows();
     match format {
-        ReportFormat::Json => {
-            let rows: Vec<Object> = rows.iter().map(object).collect();
-            let report = Object::default().field("schema", SCHEMA);
-            print_json(&report.field("backends", rows))?;
-        }
+        ReportFormat::Json => print_json(&report(&rows))?,
         ReportFormat::Text => print(&text(&rows))?,
     }
     Ok(Exit::Answered)
+}
+
+/// Returns all backends.
+pub fn rows() -> Vec<Row> {
+    let located = |program: &'static Backend| (program, Some(program_location(program.name())));
+    let programs = programs().iter().map(located);
+    (backends().iter().map(|backend| (backend, None)))
+        .chain(programs)
+        .collect()
+}
+
+/// Returns the list in JSON.
+pub fn report(rows: &[Row]) -> Object {
+    let rows: Vec<Object> = rows.iter().map(object).collect();
+    let report = Object::default().field("schema", SCHEMA);
+    report.field("backends", rows)
 }
 
 fn object((backend, program): &Row) -> Object {

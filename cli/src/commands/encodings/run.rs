@@ -20,9 +20,7 @@ pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
         } else if args.format == ListFormat::Table {
             print(&families_text(args))?;
         } else {
-            let report = Object::default().field("schema", SCHEMA);
-            let families: Vec<Object> = args.families().map(family_report).collect();
-            print_json(&report.field("encodings", families))?;
+            print_json(&report(args.families()))?;
         }
         return Ok(Exit::Answered);
     };
@@ -56,6 +54,13 @@ fn problems(args: &EncodingsArgs) -> Result<Option<Vec<Problem>>, Failure> {
             Ok(problem.map(|problem| vec![problem]))
         }
     }
+}
+
+/// Returns encodings in JSON.
+pub fn report(families: impl Iterator<Item = &'static Family>) -> Object {
+    let families: Vec<Object> = families.map(family_report).collect();
+    let report = Object::default().field("schema", SCHEMA);
+    report.field("encodings", families)
 }
 
 /// Returns a family in JSON.

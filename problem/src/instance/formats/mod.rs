@@ -100,7 +100,7 @@ impl Format {
 
 /// Error of a name that is no format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no format '{0}'")]
+#[error("there is no format '{0}'; expected one of {names}", names = Format::ALL.map(Format::name).join(", "))]
 pub struct UnknownFormat(String);
 
 impl FromStr for Format {

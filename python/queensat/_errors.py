@@ -1,0 +1,152 @@
+"""Refusals, and their messages in words of Python."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import inspect
+import re
+import reprlib
+import warnings
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar, cast
+
+from . import _queensat
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Refused(ValueError):
+    """A question that cannot be asked so.
+
+    Attributes
+    ----------
+    code : str
+        A stable name of the kind of refusal, such as ``refused.option``.
+    field : str or None
+        The argument or field that is refused.
+    """
+
+    code: str
+    field: str | None
+
+
+class WrongType(Refused, TypeError):
+    """A refusal of a value of a wrong type."""
+
+
+Refused.__module__ = WrongType.__module__ = "queensat"
+
+
+def refusal(
+    message: str, field: str | None = None, code: str = "refused.option", kind: type[Refused] = Refused
+) -> Refused:
+    """Return the exception for an argument or a field."""
+    error = kind(message)
+    error.field, error.code = field, code
+    return error
+
+
+def expected(name: str, what: str, value: object, kind: type[Refused] = WrongType) -> Refused:
+    """Return the exception for an argument of this name that is something else than was expected."""
+    return refusal(f"{name}: expected {what}, not {reprlib.repr(value)}", name, kind=kind)
+
+
+def near(word: object, names: Iterable[str]) -> str:
+    """Return the end of a message that names what was meant, if a name is near."""
+    found = difflib.get_close_matches(str(word), names, 1)
+    return f"; did you mean {found[0]!r}?" if found else ""
+
+
+def engines(lists: bool = False) -> list[str]:
+    """Return the names of native searches, or of those that list solutions."""
+    return [name for name, can_list in _queensat.engines() if can_list or not lists]
+
+
+def names_of(kind: str) -> list[str]:
+    """Return the names of all engines, backends or encodings."""
+    if kind == "engine":
+        return engines()
+    from ._lists import backends, encodings
+
+    return list(backends() if kind == "backend" else encodings())
+
+
+# What the readers of JSON say.
+_FAULT = re.compile(r"(\w+: )?(?:invalid (type|value): |unknown variant )(.*), expected (?:one of )?([^;]*)(.*)", re.DOTALL)
+_FOUND = re.compile(r"(?:integer|floating point|boolean|string)? ?(['\"]?)(.*)\1", re.DOTALL)
+_LIST = re.compile(r"expected (?:one of )?(?:the fields )?((?:[\w:-]+, )+[\w:-]+(?: or [\w:-]+)?)")
+_UNKNOWN = re.compile(r"there is no (engine|backend|at-most-one encoding|cardinality encoding|format) '(.*?)'")
+_WORDS = {"a boolean": "True or False", "a sequence": "a list", "map": "a dictionary", "sequence": "a list"}
+
+
+def translated(message: str, field: str | None, code: str) -> Refused:
+    """Return the exception for a refusal in words of Rust and of the program."""
+    kind: type[Refused] = Refused
+    # The caller has no text in JSON, and no command.
+    message = re.sub(r"^(line \d+ of the question, )?column \d+: ", "", message).replace("the command does", "queensat does")
+    message = re.sub(r", which .queensat encodings. describes", "", message)
+    fault = _FAULT.fullmatch(message)
+    if fault:
+        place, of_type, found, what, more = fault.groups()
+        whole = re.fullmatch(r"(a nonzero )?[iu](8|16|32|64|size)", what)
+        if whole:
+            what = "a whole number" + (" from 1 on" if whole[1] else "" if what.startswith("i") else " from 0 on")
+        value = _FOUND.fullmatch(found)
+        is_word = found.startswith(("string", "'"))
+        found = repr(value[2]) if value and is_word else value[2].replace("true", "True") if value else found
+        found = _WORDS.get(found, found.replace("false", "False"))
+        is_large = "e+" in found and not is_word
+        kind = WrongType if of_type == "type" and not is_large else Refused
+        large = ", which is too large" if is_large else ""
+        what = what.replace("'", "")
+        message = f"{place or ''}expected {_WORDS.get(what, what)}, not {found}{large}{more}"
+    unknown = _UNKNOWN.search(message)
+    if unknown and "expected" not in message:
+        message = f"{message.split('; ')[0]}; expected one of {', '.join(names_of(unknown[1]))}"
+    if unknown:
+        field = field or unknown[1].split()[-1]
+    listed = _LIST.search(message)
+    word = unknown[2] if unknown else (re.findall(r"'(.*?)'", message) or [""])[-1 if fault else 0]
+    names = [*re.split(r", | or ", listed[1]), *re.findall(r"\((\w+)\)", message)] if listed else []
+    if field and "." not in field and field not in message:
+        message = f"{field}: {message}"
+    return refusal(message + ("" if "did you mean" in message else near(word, names)), field, code, kind)
+
+
+# Words of the program and of other packages.
+_ELSEWHERE = {
+    "block": "blocked",
+    "hole": "holes",
+    "jobs": "threads",
+    "pawn": "pawns",
+    "queen": "fixed",
+    "solver": "backend",
+    "timeout": "time_limit",
+}
+
+
+def keywords(*more: str) -> Callable[[_Function], _Function]:
+    """Let a function name what was meant by an unknown keyword. `more` are those that it takes by ``**``."""
+
+    def decorate(function: _Function) -> _Function:
+        parameters = inspect.signature(function).parameters.values()
+        names = [*(one.name for one in parameters if one.kind != one.VAR_KEYWORD and one.name != "self"), *more]
+        title = function.__qualname__.replace(".__init__", "")
+
+        @functools.wraps(function)
+        def call(*arguments: Any, **given: Any) -> Any:
+            if "by" in given and "engine" in names:
+                warnings.warn("by= is engine= now, as in the program", DeprecationWarning, stacklevel=2)
+                by = given.pop("by")
+                given.setdefault("engine", "backtrack" if by == "native" else by)
+            for name in given:
+                if name not in names:
+                    meant = _ELSEWHERE.get(name)
+                    tip = f"; did you mean {meant!r}?" if meant in names else near(name, names)
+                    raise TypeError(f"{title}() got an unexpected keyword argument {name!r}{tip}")
+            return function(*arguments, **given)
+
+        return cast(_Function, call)
+
+    return decorate

@@ -1,0 +1,128 @@
+"""Lists: encodings, backends, and classes of solutions."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import TYPE_CHECKING, Any
+
+from . import _queensat
+from ._answers import Answer, Progress, ask
+from ._errors import keywords
+from ._problem import Placement, ProblemLike, Rules, as_problem
+from ._values import given
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+@functools.lru_cache(1)
+def _lists() -> dict[str, list[dict[str, Any]]]:
+    """Return what the program lists."""
+    return {name: rows for text in _queensat.lists() for name, rows in json.loads(text).items() if name != "schema"}
+
+
+def _named(kind: str) -> dict[str, dict[str, Any]]:
+    return {row["name"]: dict(row) for row in _lists()[kind]}
+
+
+def encodings() -> dict[str, dict[str, Any]]:
+    """Return the encodings of "at most one", by their names for ``encoding=``, with what is known of each.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> list(queensat.encodings())[:3]
+    ['pairwise', 'sequential', 'ladder']
+    >>> queensat.encodings()["product"]["summary"]
+    'a grid; at most one of its rows and one of its columns, recursively'
+    """
+    return _named("encodings")
+
+
+def backends() -> dict[str, dict[str, Any]]:
+    """Return the SAT solvers of this machine, by their names for ``backend=``, with what each can do.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> queensat.backends()["batsat"]["kind"]
+    'built in'
+    """
+    return {name: row for name, row in _named("backends").items() if row.get("program") or row["kind"] == "built in"}
+
+
+class Classes(Answer):
+    """A number of classes of solutions that are the same by symmetry. Like an `Answer` it is an `int`."""
+
+    @property
+    def solutions(self) -> int:
+        """The number of all solutions."""
+        return int(self.report["solutions"])
+
+    @property
+    def sizes(self) -> dict[int, int]:
+        """The numbers of classes, by the numbers of their solutions."""
+        return {int(size): number for size, number in self.report["class_sizes"].items()}
+
+    @property
+    def placements(self) -> list[Placement]:
+        """The least solution of each class, if they were listed."""
+        problem = as_problem(self.question["problem"])
+        return [Placement(problem, one.get("columns") or one["squares"]) for one in self.report.get("list", [])]
+
+    def _repr_html_(self) -> str | None:
+        pictures = [placement._repr_html_() or "" for placement in self.placements[:_MAX_SHOWN]]
+        more = f"<p>and {len(self.placements) - _MAX_SHOWN} more</p>" if len(self.placements) > _MAX_SHOWN else ""
+        return f'<div style="display: flex; flex-wrap: wrap">{"".join(pictures)}</div>{more}' if pictures else None
+
+
+# Boards that a notebook shows.
+_MAX_SHOWN = 12
+
+
+@keywords(*Rules.__annotations__)
+def classes(
+    problem: ProblemLike,
+    *,
+    list: bool = False,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **rules: Unpack[Rules],
+) -> Classes:
+    """Count classes of solutions that the symmetries of a problem map to each other.
+
+    Parameters
+    ----------
+    problem : Problem, int, str, mapping or path
+        The problem, as for `count`.
+    list : bool
+        Whether to list the least solution of each class, as `Classes.placements`.
+    threads, time_limit, progress
+        As for `count`.
+    **rules
+        Rules of the problem, as for `Problem`.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> found = queensat.classes(8, list=True)
+    >>> found, found.solutions, found.sizes
+    (<Classes: 12 (published)>, 92, {4: 1, 8: 11})
+    >>> found.placements[0]
+    <Placement: 1 5 8 6 3 7 2 4>
+    """
+    the_problem = as_problem(problem, **rules)
+    # A plain board would be counted in part only.
+    rows = None if list or the_problem.rows <= 18 else the_problem.rows
+    question = given(
+        question="classes",
+        problem=the_problem.to_dict(),
+        list=list,
+        threads=threads,
+        total_up_to=rows,
+        half_turn_up_to=rows,
+    )
+    report = ask(question, time_limit=time_limit, progress=progress)
+    return Classes(report["classes"], report)
