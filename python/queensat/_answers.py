@@ -170,8 +170,7 @@ def ask(
     text, limit = to_json(question), seconds(time_limit)
     long_time = _queensat.forecast(text) if of_caller and limit is None else None
     if long_time:
-        message = f"this is expected to take {long_time}; Ctrl-C or time_limit= ends it"
-        warnings.warn(message, stacklevel=4)
+        warnings.warn(f"{long_time}; Ctrl-C or time_limit= ends it", stacklevel=4)
     try:
         report_text, reason = _queensat.run(text, allowed, of_caller, limit, progress)
     except TimeoutError as error:

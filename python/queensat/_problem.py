@@ -343,7 +343,7 @@ class Placement:
         has_one_each = len(self) == self.problem.rows and all(rows)
         queens: Sequence[object] = self.columns if has_one_each else self.squares
         more = f" ... ({len(queens)} queens)" if len(queens) > _MAX_IN_REPR else ""
-        return f"<Placement: {' '.join(map(str, queens[:_MAX_IN_REPR]))}{more}>"
+        return f"<Placement: {' '.join(map(str, queens[:_MAX_IN_REPR])) or 'empty'}{more}>"
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self.squares)
@@ -370,7 +370,7 @@ ProblemLike = Union[Problem, SupportsIndex, str, Sequence[Any], Mapping[str, Any
 _MAX_IN_TEXT = 200
 _MAX_IN_REPR = 20
 # Characters of a picture in a notebook.
-_MAX_PICTURE = 400_000
+_MAX_PICTURE = 500_000
 
 PlacementLike = Union[Placement, str, Iterable[int], Iterable[SquareLike]]
 """A placement, the column in each row, or squares."""

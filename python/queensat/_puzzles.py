@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from . import _queensat
 from ._answers import Progress, ask
 from ._errors import Refused, expected, keywords, refusal
 from ._problem import Placement, Problem, ProblemLike, Square, as_problem, framed, placement_in, shown
-from ._values import SquaresLike, brief, given, is_whole, number, pairs, squares, to_json
+from ._values import SquaresLike, Value, given, is_whole, number, pairs, report_field, squares, to_json
 
 
-class Uniqueness(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Uniqueness(Value):
     """The answer to the question if a puzzle has exactly one solution. It is true if it has."""
 
     unique: bool | None
@@ -24,17 +26,15 @@ class Uniqueness(NamedTuple):
     """Squares on which the two differ."""
     level: dict[str, Any] | None
     """The difficulty for a person, if it was asked for: its name, and the steps of each tier."""
-    report: dict[str, Any]
+    report: dict[str, Any] = report_field()
     """The whole report."""
-
-    def __repr__(self) -> str:
-        return brief(self)
 
     def __bool__(self) -> bool:
         return self.unique is True
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Step(Value):
     """A step of a person, with its reason."""
 
     text: str
@@ -50,14 +50,12 @@ class Step(NamedTuple):
     because: list[Square]
     """Squares from which this follows."""
 
-    def __repr__(self) -> str:
-        return brief(self)
-
     def __str__(self) -> str:
         return self.text
 
 
-class Explanation(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Explanation(Value):
     """The steps from a puzzle to its solution."""
 
     steps: list[Step]
@@ -68,11 +66,8 @@ class Explanation(NamedTuple):
     """The difficulty: its name, and the steps of each tier."""
     solution: Placement | None
     """The solution, if the steps reach it."""
-    report: dict[str, Any]
+    report: dict[str, Any] = report_field()
     """The whole report."""
-
-    def __repr__(self) -> str:
-        return brief(self)
 
     def __str__(self) -> str:
         return "\n".join(step.text for step in self.steps) or self.outcome
@@ -96,17 +91,20 @@ class Explanation(NamedTuple):
         return _queensat.draw_steps(to_json(self.report["question"]), columns, wrap)
 
     def _repr_html_(self) -> str | None:
-        first = self._replace(report={"question": {**self.report["question"], "steps": _MAX_SHOWN}})
+        problem = as_problem(self.report["question"]["problem"])
+        number = max(1, min(12, _MAX_SQUARES // (problem.rows * problem.columns)))
+        first = replace(self, report={"question": {**self.report["question"], "steps": number}})
         picture = shown(first.svg) if self.steps else None
-        more = len(self.steps) - _MAX_SHOWN
+        more = len(self.steps) - number
         return picture and picture + (f"<p>and {more} more steps, which svg() draws</p>" if more > 0 else "")
 
 
-# Steps of which a notebook shows the boards.
-_MAX_SHOWN = 12
+# Squares of all boards of an explanation that a notebook shows.
+_MAX_SQUARES = 800
 
 
-class Repair(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Repair(Value):
     """The fewest changes after which a puzzle has exactly one solution. It is true if there are such changes."""
 
     problem: Problem | None
@@ -117,11 +115,8 @@ class Repair(NamedTuple):
     """The only solution."""
     minimal: bool | None
     """`True` if fewer changes are not enough."""
-    report: dict[str, Any]
+    report: dict[str, Any] = report_field()
     """The whole report."""
-
-    def __repr__(self) -> str:
-        return brief(self)
 
     def __bool__(self) -> bool:
         return self.problem is not None

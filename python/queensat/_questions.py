@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _queensat
 from ._answers import OPTIONS, Answer, Progress, Timeout, ask, engine_fields, sat_fields
@@ -20,7 +21,7 @@ from ._problem import (
     squares_of,
 )
 from ._puzzles import Uniqueness, unique
-from ._values import brief, given, is_whole, listed, path_of, plain, seconds, to_json
+from ._values import Value, given, is_whole, listed, path_of, plain, report_field, seconds, to_json
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -200,6 +201,9 @@ class Solutions(Iterator[Placement]):
     def __repr__(self) -> str:
         return f"<Solutions: {self.problem}, {self._number} so far>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("Solutions is an iterator, which can be neither copied nor sent; list() makes values of it")
+
     def __enter__(self) -> Solutions:
         return self
 
@@ -287,7 +291,8 @@ def _limit(limit: int | None) -> dict[str, Any]:
     return {"solutions": one for one in given(limit=limit).values()}
 
 
-class Checked(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class Checked(Value):
     """The verdict on a list of solutions. It is true if all of them are solutions, and different."""
 
     valid: int
@@ -296,11 +301,8 @@ class Checked(NamedTuple):
     """The faults, each with the place in the list, counted from 1."""
     complete: bool | None
     """`True` if these are all solutions, and `None` if that was not asked."""
-    report: dict[str, Any]
+    report: dict[str, Any] = report_field()
     """The whole report."""
-
-    def __repr__(self) -> str:
-        return brief(self)
 
     def __bool__(self) -> bool:
         return not self.faults and self.complete is not False

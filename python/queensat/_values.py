@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 import operator
 import os
 import re
-import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, SupportsIndex, Union
 
@@ -127,14 +127,22 @@ def given(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value != {}}
 
 
-def brief(value: Any) -> str:
-    """Return a short text for a tuple with names, without its report."""
-    fields = [(name, one) for name, one in value._asdict().items() if name != "report" and one is not None]
-    return f"<{type(value).__name__}: {', '.join(f'{name}={_SHORT.repr(one)}' for name, one in fields)}>"
+class Value:
+    """A value with a short text. The report, which has times, makes no difference between values."""
+
+    def __repr__(self) -> str:
+        parts = []
+        for name in (field.name for field in dataclasses.fields(self) if field.repr):  # type: ignore[arg-type]
+            one, text = getattr(self, name), repr(getattr(self, name))
+            if len(text) > 80:
+                text = f"[{len(one)} entries]" if isinstance(one, (list, dict)) else f"{text[:77]}..."
+            parts += [f"{name}={text}"] if one is not None else []
+        return f"<{type(self).__name__}: {', '.join(parts)}>"
 
 
-_SHORT = reprlib.Repr()
-_SHORT.maxlist, _SHORT.maxstring, _SHORT.maxother, _SHORT.maxlevel = 3, 80, 80, 2
+def report_field() -> Any:
+    """Return the field for the whole report."""
+    return dataclasses.field(compare=False, repr=False)
 
 
 def to_json(value: Any) -> str:

@@ -6,9 +6,10 @@ use control::{Control, Stop};
 use proofs::certify::Certify;
 use proofs::prove::LratSearch;
 use pyo3::prelude::*;
-use queensat::answers::{Allow, Host, Question, native_name};
+use queensat::answers::{Allow, Forecast, Host, Question, native_name};
 use questions::AnyQuestion;
 use std::ffi::OsString;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Answers a question.
@@ -61,9 +62,16 @@ pub fn forecast(question: &str) -> Option<String> {
             let resolved = certify.resolve(&host, &control).ok()?;
             Certify::forecast(&resolved).into_iter().collect()
         }
+        AnyQuestion::Classes(classes) if !classes.list => {
+            let threads = classes.threads.or(available_parallelism().ok())?;
+            let forecast = Forecast::new(&classes.problem, "native search", 6e7, threads);
+            forecast.into_iter().collect()
+        }
         _ => return None,
     };
-    queensat_cli::long_time(&forecasts)
+    let (name, problem) = (question.name(), question.problem()?.describe());
+    let times = queensat_cli::long_time(&forecasts)?;
+    Some(format!("{name} of {problem}: expected to take {times}"))
 }
 
 /// Returns what the program lists as backends and encodings, in JSON.

@@ -25,7 +25,7 @@ enum Item {
 }
 
 /// Iterator over the solutions of a question `list`. Dropping it stops the search.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "queensat._queensat")]
 pub struct Solutions {
     items: Mutex<Receiver<Item>>,
     control: Control,
