@@ -117,7 +117,9 @@ pub fn classes(
     parts: ClassParts,
     options: &CountOptions,
 ) -> Result<ClassCounts, SearchError> {
+    let progress = options.control().progress();
     let symmetric = |rotation| -> Result<Option<u64>, SearchError> {
+        progress.begin("counting symmetric solutions");
         let report = count_symmetric(n, rotation, options)?;
         Ok(report.complete.then_some(report.solutions))
     };
@@ -132,6 +134,7 @@ pub fn classes(
     }
     if parts.total {
         let problem = Problem::new(n).map_err(|_| SearchError::NoBoard)?;
+        progress.begin("counting all solutions");
         let auto = Engine::auto();
         let report = auto.count(&problem, options)?;
         counts.solutions = report.complete.then_some(report.solutions);

@@ -161,6 +161,7 @@ impl Race {
         let mut share = Shares::new(problem);
         let mut by_sat = Ok(None);
         let mut pause = |progress: SearchProgress| {
+            control.progress().set_fraction(progress.covered);
             by_sat = solver.turn(share.due(&progress));
             match by_sat {
                 Ok(None) if !control.is_stopped() => ControlFlow::Continue(()),
