@@ -77,7 +77,7 @@ _FAULT = re.compile(r"(\w+: )?(?:invalid (type|value): |unknown variant )(.*), e
 _FOUND = re.compile(r"(?:integer|floating point|boolean|string)? ?(['\"]?)(.*)\1", re.DOTALL)
 _LIST = re.compile(r"expected (?:one of )?(?:the fields )?((?:[\w:-]+, )+[\w:-]+(?: or [\w:-]+)?)")
 _UNKNOWN = re.compile(r"there is no (engine|backend|at-most-one encoding|cardinality encoding|format) '(.*?)'")
-_WORDS = {"a boolean": "True or False", "a sequence": "a list", "map": "a dictionary", "sequence": "a list"}
+_WORDS = {"a boolean": "True or False", "a sequence": "a list", "map": "a dictionary", "sequence": "a list", "null": "None"}
 
 
 def translated(message: str, field: str | None, code: str) -> Refused:
@@ -109,7 +109,7 @@ def translated(message: str, field: str | None, code: str) -> Refused:
     listed = _LIST.search(message)
     word = unknown[2] if unknown else (re.findall(r"'(.*?)'", message) or [""])[-1 if fault else 0]
     names = [*re.split(r", | or ", listed[1]), *re.findall(r"\((\w+)\)", message)] if listed else []
-    if field and "." not in field and field not in message:
+    if field and message.startswith("expected ") and "." not in field:
         message = f"{field}: {message}"
     return refusal(message + ("" if "did you mean" in message else near(word, names)), field, code, kind)
 

@@ -139,6 +139,8 @@ class Problem:
         if stars is not None:
             # It states these rules anew.
             fields = {name: value for name, value in fields.items() if name not in ("diagonals", "no_touch", "per_line")}
+        if not (no_region is None or regions is not None or isinstance(no_region, str)):
+            raise expected("no_region", "a label, with regions=", no_region)
         fields.update({"no_region": no_region} if regions is None else _labels(regions, no_region))
         for name, flag in [("torus", torus), ("no_touch", no_touch), ("maximal", maximal)]:
             if not isinstance(plain(flag), bool):

@@ -10,7 +10,7 @@ from typing import Any, cast
 from . import _queensat
 from ._answers import Progress, ask
 from ._errors import Refused, expected, keywords, refusal
-from ._problem import Placement, Problem, ProblemLike, Square, as_problem, framed, placement_in, shown
+from ._problem import Placement, Problem, ProblemLike, Square, as_problem, placement_in, shown
 from ._values import SquaresLike, Value, given, is_whole, number, pairs, report_field, squares, to_json
 
 

@@ -17,7 +17,7 @@ from ._errors import Refused, WrongType, expected, refusal
 SquareLike = Union[str, Iterable[SupportsIndex]]
 """A square: ``"a1"`` as in chess, ``"r1c1"``, or a row and a column counted from 1."""
 
-SquaresLike = Union[str, Iterable[SquareLike]]
+SquaresLike = Union[str, tuple[int, int], Iterable[SquareLike]]
 """Squares, or one."""
 
 
@@ -79,7 +79,8 @@ def several(values: SquaresLike, name: str) -> list[Any]:
     """Return a list of squares for a list, one square, or words."""
     found = plain(values)
     if isinstance(found, str):
-        return re.findall(r"[^\s;]+?(?=,?\s|;|,?$)", found)
+        words = (word.strip(",") for word in re.split(r"[\s;]+", found))
+        return [word for word in words if word]
     if isinstance(found, (bytes, Mapping)) or not isinstance(found, Iterable):
         raise expected(name, "squares, such as ['a1', (1, 2)]", found)
     entries = list(map(plain, found))
@@ -99,7 +100,7 @@ def pairs(values: Iterable[Any]) -> list[tuple[int, int]]:
 
 def path_of(value: Any, name: str) -> str:
     """Return a path in words."""
-    if not isinstance(value, (str, bytes, os.PathLike)):
+    if not isinstance(value, (str, bytes, os.PathLike)) or not os.fspath(value):
         raise expected(name, "a path, such as 'folder/name' or a pathlib.Path", value)
     return os.fsdecode(value)
 

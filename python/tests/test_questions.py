@@ -67,9 +67,26 @@ def test_values_can_be_copied_and_sent() -> None:
     puzzle = queensat.new_puzzle(5)
     values: list[Any] = [queensat.Problem(6, holes=[(1, 1)]), queensat.solve(6), puzzle, queensat.count(6)]
     values += [queensat.unique(puzzle), queensat.explain(puzzle), queensat.check(4, [2, 4, 1, 3])]
+    values += [queensat.hint(puzzle).steps[0], queensat.Formula(6), queensat.classes(8, list=True)]
+    values += [queensat.repair("AABBB/AABDB/CCCDB/CEEDD/EEEED")]
     for value in values:
+        assert len(repr(value)) < 250 and repr(value).startswith(f"<{type(value).__name__}: ")
         for one in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
             assert type(one) is type(value) and one == value
+            assert isinstance(value, queensat._values.Value) or hash(one) == hash(value)
+    # Times make no difference.
+    assert queensat.unique(puzzle) == queensat.unique(puzzle) != queensat.unique(puzzle, level=True)
+    with pytest.raises(TypeError, match="iterator"):
+        pickle.dumps(queensat.solutions(8))
+
+
+def test_pictures_in_a_notebook_are_bounded() -> None:
+    values: list[Any] = [queensat.Placement(1000, range(1, 1001)), queensat.explain(queensat.new_puzzle(14, stars=2))]
+    values += [queensat.Problem(400, blocked=[(row, column) for row in range(1, 400) for column in range(1, 400, 2)])]
+    values += [queensat.classes(10, list=True)]
+    for value in values:
+        assert len(value._repr_html_() or "") < 600_000
+    assert "more steps" in values[1]._repr_html_() and "and 80 more" in values[3]._repr_html_()
 
 
 def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
@@ -222,9 +239,19 @@ def test_progress_is_told_and_may_end_the_work() -> None:
         if len(told) == 2:
             raise Enough
 
-    with pytest.raises(Enough):
+    with pytest.warns(UserWarning, match="expected to take"), pytest.raises(Enough):
         queensat.count(20, progress=progress)
     assert all(0 <= fraction <= 1 for fraction, _, _ in told)
+
+
+def test_progress_tells_of_each_phase_and_the_end() -> None:
+    told: list[tuple[float, int, str]] = []
+    assert queensat.count(14, progress=lambda *so_far: told.append(so_far)) == 365596
+    assert {"counting by SAT (dpll, pairwise)", "done"} <= {phase for _, _, phase in told}
+    assert told[-1] == (1.0, 365596, "done") and len({fraction for fraction, _, _ in told}) > 2
+    for ask in (queensat.solve, queensat.unique, queensat.classes, queensat.new_puzzle):
+        ask(6, progress=lambda *so_far: told.append(so_far))
+        assert told[-1][0] == 1 and told.pop()[2] == "done"
 
 
 def test_a_time_limit_ends_work_that_cannot_be_stopped() -> None:
@@ -252,6 +279,7 @@ def test_a_time_limit_keeps_what_was_found() -> None:
     "call",
     [
         "count(20)",
+        "count(27)",
         "count(20, engine='join')",
         "count(18, engine='sat')",
         "sum(1 for _ in queensat.solutions(17))",
@@ -434,3 +462,4 @@ def test_a_problem_has_a_parameter_for_each_field() -> None:
     # Ids are of lists, sizes have two names, squares at random are for large experiments, and titles for files.
     assert names - parameters == {"id", "n", "blocked_at_random", "title", "author"}
     assert parameters <= names
+    assert parameters - {"board"} == set(queensat._problem.Rules.__annotations__)
