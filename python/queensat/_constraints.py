@@ -64,7 +64,10 @@ class Clauses(Sequence[list[int]]):
     def __getitem__(self, index: slice) -> list[list[int]]: ...
 
     def __getitem__(self, index: SupportsIndex | slice) -> list[int] | list[list[int]]:
-        place = range(len(self))[index]
+        try:
+            place = range(len(self))[index]
+        except IndexError:
+            raise IndexError(f"there is no clause {index}; there are {len(self)}, counted from 0") from None
         return self._found.get(place) if isinstance(place, int) else [self._found.get(one) for one in place]
 
     def __add__(self, other: Iterable[list[int]]) -> list[list[int]]:

@@ -72,46 +72,60 @@ def names_of(kind: str) -> list[str]:
     return list(backends() if kind == "backend" else encodings())
 
 
-# What the readers of JSON say.
-_FAULT = re.compile(r"(\w+: )?(?:invalid (type|value): |unknown variant )(.*), expected (?:one of )?([^;]*)(.*)", re.DOTALL)
-_FOUND = re.compile(r"(?:integer|floating point|boolean|string)? ?(['\"]?)(.*)\1", re.DOTALL)
-_LIST = re.compile(r"expected (?:one of )?(?:the fields )?((?:[\w:-]+, )+[\w:-]+(?: or [\w:-]+)?)")
+# What the readers of JSON say of a value: its place, what was found, what was expected, and a near name.
+_FAULT = re.compile(
+    r"(\w+: )?(?:invalid (type|value): |unknown variant )(.*), expected (?:one of )?([^;]*)(.*)", re.DOTALL
+)
+_VALUE = re.compile(r"(integer|floating point|boolean|string)? ?(['\"]?)(.*)\2", re.DOTALL)
+_WORDS = {
+    "a boolean": "True or False",
+    "a sequence": "a list",
+    "false": "False",
+    "map": "a dictionary",
+    "null": "None",
+    "sequence": "a list",
+    "true": "True",
+}
 _UNKNOWN = re.compile(r"there is no (engine|backend|at-most-one encoding|cardinality encoding|format) '(.*?)'")
-_WORDS = {"a boolean": "True or False", "a sequence": "a list", "map": "a dictionary", "sequence": "a list", "null": "None"}
+_LIST = re.compile(r"expected (?:one of )?(?:the fields )?((?:[\w:-]+, )+[\w:-]+(?: or [\w:-]+)?)")
 
 
 def translated(message: str, field: str | None, code: str) -> Refused:
     """Return the exception for a refusal in words of Rust and of the program."""
-    kind: type[Refused] = Refused
     # The caller has no text in JSON, and no command.
-    message = re.sub(r"^(line \d+ of the question, )?column \d+: ", "", message).replace("the command does", "queensat does")
-    message = re.sub(r", which .queensat encodings. describes", "", message)
+    message = re.sub(r"^(line \d+ of the question, )?column \d+: ", "", message)
+    message = re.sub(r", which .queensat encodings. describes", "", message).replace("the command", "queensat")
+    kind: type[Refused] = Refused
     fault = _FAULT.fullmatch(message)
     if fault:
         place, of_type, found, what, more = fault.groups()
-        whole = re.fullmatch(r"(a nonzero )?[iu](8|16|32|64|size)", what)
+        whole = re.fullmatch(r"(a nonzero )?([iu])(?:8|16|32|64|size)", what)
         if whole:
-            what = "a whole number" + (" from 1 on" if whole[1] else "" if what.startswith("i") else " from 0 on")
-        value = _FOUND.fullmatch(found)
-        is_word = found.startswith(("string", "'"))
-        found = repr(value[2]) if value and is_word else value[2].replace("true", "True") if value else found
-        found = _WORDS.get(found, found.replace("false", "False"))
-        is_large = "e+" in found and not is_word
-        kind = WrongType if of_type == "type" and not is_large else Refused
+            what = "a whole number" + (" from 1 on" if whole[1] else " from 0 on" if whole[2] == "u" else "")
+        value = _VALUE.fullmatch(found)
+        if value:
+            is_word = value[1] == "string" or value[2] and not value[1]
+            found = repr(value[3]) if is_word else _WORDS.get(value[3], value[3])
+        # A number beyond 64 bits comes as another type.
+        is_large = found.replace("e+", "").replace(".", "").isdecimal() and "e+" in found
         large = ", which is too large" if is_large else ""
-        what = what.replace("'", "")
-        message = f"{place or ''}expected {_WORDS.get(what, what)}, not {found}{large}{more}"
+        kind = WrongType if of_type == "type" and not is_large else Refused
+        message = f"{place or ''}expected {_WORDS.get(what, what).replace(chr(39), '')}, not {found}{large}{more}"
+
     unknown = _UNKNOWN.search(message)
-    if unknown and "expected" not in message:
-        message = f"{message.split('; ')[0]}; expected one of {', '.join(names_of(unknown[1]))}"
     if unknown:
         field = field or unknown[1].split()[-1]
-    listed = _LIST.search(message)
-    word = unknown[2] if unknown else (re.findall(r"'(.*?)'", message) or [""])[-1 if fault else 0]
-    names = [*re.split(r", | or ", listed[1]), *re.findall(r"\((\w+)\)", message)] if listed else []
-    if field and message.startswith("expected ") and "." not in field:
+        if "expected" not in message:
+            message = f"{message.split('; ')[0]}; expected one of {', '.join(names_of(unknown[1]))}"
+    names_itself = field in message if field else True
+    if field and not names_itself and (field in ("backend", "problem") or re.match(r"expected ", message)):
         message = f"{field}: {message}"
-    return refusal(message + ("" if "did you mean" in message else near(word, names)), field, code, kind)
+    if "did you mean" not in message:
+        words = re.findall(r"'(.*?)'", message)
+        names = _LIST.search(message)
+        candidates = [*re.split(r", | or ", names[1]), *re.findall(r"\((\w+)\)", message)] if names else []
+        message += near(words[-1 if fault else 0], candidates) if words else ""
+    return refusal(message, field, code, kind)
 
 
 # Words of the program and of other packages.
@@ -131,7 +145,8 @@ def keywords(*more: str) -> Callable[[_Function], _Function]:
 
     def decorate(function: _Function) -> _Function:
         parameters = inspect.signature(function).parameters.values()
-        names = [*(one.name for one in parameters if one.kind != one.VAR_KEYWORD and one.name != "self"), *more]
+        names = [one.name for one in parameters if one.kind != one.VAR_KEYWORD and one.name not in ("self", "cls")]
+        names += more
         title = function.__qualname__.replace(".__init__", "")
 
         @functools.wraps(function)

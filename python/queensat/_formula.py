@@ -119,7 +119,9 @@ class Formula:
 
     def __eq__(self, other: object) -> bool:
         """Return whether the problems are equal, and have the same clauses."""
-        return isinstance(other, Formula) and (self.problem, self.nv, self.clauses) == (other.problem, other.nv, other.clauses)
+        if not isinstance(other, Formula):
+            return False
+        return (self.problem, self.nv, self.clauses) == (other.problem, other.nv, other.clauses)
 
     def __hash__(self) -> int:
         return hash((self.problem, self.nv, len(self)))

@@ -135,10 +135,13 @@ class Problem:
         regions: Iterable[str | Sequence[object]] | None = None,
         no_region: object = None,
     ) -> None:
+        if board is None and regions is None:
+            raise expected("board", f"{_BOARD}, or regions=", board)
         fields = {} if board is None else _fields(board, "board")
         if stars is not None:
             # It states these rules anew.
-            fields = {name: value for name, value in fields.items() if name not in ("diagonals", "no_touch", "per_line")}
+            for name in ("diagonals", "no_touch", "per_line"):
+                fields.pop(name, None)
         if not (no_region is None or regions is not None or isinstance(no_region, str)):
             raise expected("no_region", "a label, with regions=", no_region)
         fields.update({"no_region": no_region} if regions is None else _labels(regions, no_region))
@@ -159,8 +162,8 @@ class Problem:
         height = partial(_height, dict(fields))
         for name, marked in [("holes", holes), ("pawns", pawns), ("blocked", blocked), ("fixed", fixed)]:
             fields[name] = [*fields.get(name, ()), *squares(marked, name, height)] or None
-        diagonals_without = [exclude] if isinstance(exclude, str) else listed(exclude, "exclude", "words such as 'sum:9'")
-        fields["exclude"] = [*fields.get("exclude", ()), *diagonals_without] or None
+        excluded = [exclude] if isinstance(exclude, str) else listed(exclude, "exclude", "words such as 'sum:9'")
+        fields["exclude"] = [*fields.get("exclude", ()), *excluded] or None
         self._set_fields({name: value for name, value in fields.items() if value is not None})
 
     def _set_fields(self, fields: Mapping[str, Any]) -> None:
@@ -203,7 +206,8 @@ class Problem:
         try:
             problem._take(_queensat.problem(text, format, stars))
         except Refused as error:
-            raise refusal(f"{place}{error}", error.field or place.split(":")[0], error.code) from None
+            where = "" if error.field else place
+            raise refusal(f"{where}{error}", error.field or place.split(":")[0], error.code) from None
         return problem
 
     @classmethod
@@ -226,7 +230,10 @@ class Problem:
             If the format cannot express the problem; the message names what it cannot.
         """
         question = {"question": "convert", "text": self._text, "to": format}
-        report, _ = _queensat.run(json.dumps(question), (False, False), True)
+        try:
+            report, _ = _queensat.run(to_json(question), (False, False), True)
+        except _queensat.Failed as error:
+            raise refusal(f"format: {error}", "format") from None
         written: str = json.loads(report)["written"]
         return written.rstrip("\n")
 
@@ -369,6 +376,8 @@ class Placement:
 ProblemLike = Union[Problem, SupportsIndex, str, Sequence[Any], Mapping[str, Any], "os.PathLike[str]"]
 """A problem; the size of a board; a grid; a text in any format; the fields of a question; a file."""
 
+_BOARD = "a board, such as 8, (5, 8), '5x8', a grid or a pathlib.Path"
+_QUEENS = "queens, such as [2, 4, 1, 3] for the column in each row, or squares"
 _MAX_IN_TEXT = 200
 _MAX_IN_REPR = 20
 # Characters of a picture in a notebook.
@@ -397,7 +406,6 @@ def rules_in(options: Mapping[str, Any]) -> Rules:
 
 def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
     """Return the fields of the problem that an argument of this name states: the one reader of boards."""
-    what = "a board, such as 8, (5, 8), '5x8', a grid or a pathlib.Path"
     stated = plain(board)
     if isinstance(stated, Problem):
         return stated.to_dict()
@@ -408,7 +416,7 @@ def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
     if isinstance(stated, str):
         size = re.fullmatch(r"\s*(-?[0-9]{1,20})(?:[xX](-?[0-9]{1,20}))?\s*", stated)
         if not size:
-            return _in_words(stated, name, what)
+            return _in_words(stated, name)
         stated = [int(size[1]), int(size[2] or size[1])]
     if is_whole(stated):
         stated = [stated, stated]
@@ -417,15 +425,15 @@ def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
             rows, columns = (number(one, name) for one in stated)
             if 0 < rows < 1 << 32 and 0 < columns < 1 << 32:
                 return {"board": f"{rows}x{columns}"}
-            raise expected(name, f"{what}; rows and columns are from 1 to {2**32 - 1}", board, Refused)
+            raise expected(name, f"{_BOARD}; rows and columns are from 1 to {2**32 - 1}", board, Refused)
         if all(isinstance(row, str) for row in stated):
             return Problem._parse("\n".join(stated), f"{name}: ").to_dict()
         if all(isinstance(plain(row), (list, tuple)) for row in stated):
             return Problem._parse(to_json([plain(row) for row in stated]), f"{name}: ").to_dict()
-    raise expected(name, what, board)
+    raise expected(name, _BOARD, board)
 
 
-def _in_words(text: str, name: str, what: str) -> dict[str, Any]:
+def _in_words(text: str, name: str) -> dict[str, Any]:
     """Return the fields of a problem in a text."""
     lines = re.search(r"[\n/{\[]", text.strip())
     try:
@@ -436,23 +444,27 @@ def _in_words(text: str, name: str, what: str) -> dict[str, Any]:
     except Refused:
         if lines:
             raise
-    raise refusal(f"{name}: expected {what}, not {text!r}; a file is pathlib.Path({text!r})", name)
+    raise refusal(f"{name}: expected {_BOARD}, not {text!r}; a file is pathlib.Path({text!r})", name)
 
 
 def _height(fields: Mapping[str, Any]) -> int:
     """Return the number of rows of the board of a problem."""
-    return _queensat.problem(to_json({name: one for name, one in fields.items() if one is not None}), "json", None, True)[3]
+    stated = {name: one for name, one in fields.items() if one is not None}
+    return _queensat.problem(to_json(stated), "json", None, True)[3]
 
 
 def squares_of(placement: PlacementLike, problem: Problem, name: str) -> list[Square]:
     """Return the squares of queens on the board of a problem: the one reader of placements."""
     if isinstance(placement, Placement):
         return list(placement.squares)
-    queens = several(placement, name) if isinstance(placement, str) else list(map(plain, listed(placement, name, _QUEENS)))
-    if isinstance(placement, str) and all(word.isdecimal() for word in queens):
-        # Of a small board, "2413" is each column by one digit, too.
-        digits = len(queens) == 1 and problem.columns < 10
-        queens = list(map(int, queens[0] if digits else queens))
+    if isinstance(placement, str):
+        queens = several(placement, name)
+        if all(word.isdecimal() for word in queens):
+            # Of a small board, "2413" is each column by one digit, too.
+            digits = len(queens) == 1 and problem.columns < 10
+            queens = list(map(int, queens[0] if digits else queens))
+    else:
+        queens = list(map(plain, listed(placement, name, _QUEENS)))
     if all(type(queen) is int and 0 < queen < 1 << 32 for queen in queens):
         # Solutions of large boards come so.
         return list(enumerate(queens, start=1))
@@ -460,9 +472,6 @@ def squares_of(placement: PlacementLike, problem: Problem, name: str) -> list[Sq
         square((row, queen) if hasattr(queen, "__index__") else queen, name, lambda: problem.rows)
         for row, queen in enumerate(queens, start=1)
     ]
-
-
-_QUEENS = "queens, such as [2, 4, 1, 3] for the column in each row, or squares"
 
 
 def shown(svg: Callable[[], str]) -> str | None:

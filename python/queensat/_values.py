@@ -136,7 +136,8 @@ class Value:
         for name in (field.name for field in dataclasses.fields(self) if field.repr):  # type: ignore[arg-type]
             one, text = getattr(self, name), repr(getattr(self, name))
             if len(text) > 80:
-                text = f"[{len(one)} entries]" if isinstance(one, (list, dict)) else f"{text[:77]}..."
+                is_many = isinstance(one, (list, dict)) and len(one) > 1
+                text = f"[{len(one)} entries]" if is_many else f"{text[:77]}..."
             parts += [f"{name}={text}"] if one is not None else []
         return f"<{type(self).__name__}: {', '.join(parts)}>"
 

@@ -99,6 +99,7 @@ fn argument(field: &str) -> &str {
         "proof_file" => "proof",
         "output" => "folder",
         "to" => "format",
+        "by" => "engine",
         name => name,
     }
 }

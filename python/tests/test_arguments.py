@@ -45,8 +45,8 @@ def test_one_square_and_words_are_squares() -> None:
         assert queensat.Placement(4, columns).columns == (2, 4, 1, 3)
 
 
-BOARDS: list[Any] = [5, "5", (5, 5), [5, 5], "5x5", numpy.int64(5), numpy.array([5, 5]), {"n": 5}, "....." + "\n....." * 4]
-BOARDS += [["....."] * 5, queensat.Problem(5)]
+BOARDS: list[Any] = [5, "5", (5, 5), [5, 5], "5x5", numpy.int64(5), numpy.array([5, 5]), {"n": 5}]
+BOARDS += ["....." + "\n....." * 4, ["....."] * 5, queensat.Problem(5)]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -104,7 +104,8 @@ def test_lists_have_the_names_that_functions_take() -> None:
 
 def test_classes_are_counted_and_listed() -> None:
     classes = queensat.classes(8, list=True)
-    assert (classes, classes.solutions, classes.sizes) == (12, 92, {8: 11, 4: 1}) and repr(classes).startswith("<Classes: 12")
+    assert (classes, classes.solutions, classes.sizes) == (12, 92, {8: 11, 4: 1})
+    assert repr(classes).startswith("<Classes: 12")
     assert len(classes.placements) == 12 and set(classes.placements) < set(queensat.solutions(8))
     assert queensat.classes(6).placements == []
 
@@ -144,6 +145,7 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.count("AAB/AB/CCC"), "problem: line 1"),
         (lambda: untyped.Problem.parse("AAB/ABB/CCC", format="gird"), "format 'gird'; .* did you mean 'grid'"),
         (lambda: untyped.Problem(8).to("gird"), "did you mean 'grid'"),
+        (lambda: untyped.Problem(8).to("grid"), "format: the format grid cannot express"),
         (lambda: untyped.Problem(8, holes=["z"]), "holes: expected a square, such as .*, not 'z'"),
         (lambda: untyped.Problem(8, holes=["a9"]), "holes: row 9 of a chess square is above the board"),
         (lambda: untyped.Problem(8, holes=[(1, 2, 3)]), r"holes: expected a square, .*, not \(1, 2, 3\)"),
@@ -204,7 +206,8 @@ def test_long_work_is_forecast_before_it_begins() -> None:
     works: list[Callable[[], object]] = [lambda: queensat.count(27), lambda: queensat.classes(27)]
     works.append(lambda: queensat.certify(21, "not made"))
     for work in works:
-        with warnings.catch_warnings(), pytest.raises(UserWarning, match="(27|21) .*expected to take about .* (years|days)"):
+        forecast = "(27|21) .*expected to take about .* (years|days)"
+        with warnings.catch_warnings(), pytest.raises(UserWarning, match=forecast):
             warnings.simplefilter("error")
             work()
     with warnings.catch_warnings():
