@@ -91,9 +91,9 @@ class Timeout(TimeoutError):
         The report on what was done until then.
     """
 
-    def __init__(self, message: str, report: dict[str, Any]) -> None:
+    def __init__(self, message: str, report: dict[str, Any] | None = None) -> None:
         super().__init__(message)
-        self.report = report
+        self.report = report or {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (*self.args, self.report), self.__dict__)

@@ -27,8 +27,8 @@ class Refused(ValueError):
         The argument or field that is refused.
     """
 
-    code: str
-    field: str | None
+    code: str = "refused.option"
+    field: str | None = None
 
 
 class WrongType(Refused, TypeError):
@@ -54,7 +54,8 @@ def expected(name: str, what: str, value: object, kind: type[Refused] = WrongTyp
 
 def near(word: object, names: Iterable[str]) -> str:
     """Return the end of a message that names what was meant, if a name is near."""
-    found = difflib.get_close_matches(str(word), names, 1)
+    typed, known = str(word).lower(), list(names)
+    found = difflib.get_close_matches(typed, known, 1) or [name for name in known if typed and name.startswith(typed)]
     return f"; did you mean {found[0]!r}?" if found else ""
 
 
@@ -95,6 +96,7 @@ def translated(message: str, field: str | None, code: str) -> Refused:
     # The caller has no text in JSON, and no command.
     message = re.sub(r"^(line \d+ of the question, )?column \d+: ", "", message)
     message = re.sub(r", which .queensat encodings. describes", "", message).replace("the command", "queensat")
+    message = re.sub(r"expected value$", "expected a word", message)
     kind: type[Refused] = Refused
     fault = _FAULT.fullmatch(message)
     if fault:
@@ -110,15 +112,15 @@ def translated(message: str, field: str | None, code: str) -> Refused:
         is_large = found.replace("e+", "").replace(".", "").isdecimal() and "e+" in found
         large = ", which is too large" if is_large else ""
         kind = WrongType if of_type == "type" and not is_large else Refused
-        message = f"{place or ''}expected {_WORDS.get(what, what).replace(chr(39), '')}, not {found}{large}{more}"
+        what = _WORDS.get(what, what).replace("'", "")
+        message = f"{place or ''}expected {what}, not {found}{large}{more}"
 
     unknown = _UNKNOWN.search(message)
     if unknown:
         field = field or unknown[1].split()[-1]
         if "expected" not in message:
             message = f"{message.split('; ')[0]}; expected one of {', '.join(names_of(unknown[1]))}"
-    names_itself = field in message if field else True
-    if field and not names_itself and (field in ("backend", "problem") or re.match(r"expected ", message)):
+    if field and field not in message and (field in ("backend", "problem") or message.startswith("expected ")):
         message = f"{field}: {message}"
     if "did you mean" not in message:
         words = re.findall(r"'(.*?)'", message)
@@ -133,6 +135,7 @@ _ELSEWHERE = {
     "block": "blocked",
     "hole": "holes",
     "jobs": "threads",
+    "n": "problem",
     "pawn": "pawns",
     "queen": "fixed",
     "solver": "backend",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from . import _queensat
 from ._constraints import Clauses
-from ._errors import keywords, refusal
+from ._errors import expected, keywords, refusal
 from ._problem import Placement, ProblemLike, Rules, as_problem
 from ._values import SquareLike, given, listed, literals, number, path_of, plain, square, to_json
 
@@ -223,6 +224,8 @@ class Formula:
         if format == "opb":
             # Sums have no encoding.
             del question["sat"]
+        if isinstance(file, io.TextIOBase):
+            raise expected("file", "a path, or a file that is opened with 'wb'", file)
         if not hasattr(file, "write"):
             file = path_of(file, "file")
         _queensat.write(to_json(question), file)

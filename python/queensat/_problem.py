@@ -160,7 +160,7 @@ class Problem:
                 raise expected(name, "a number, or a bound such as 'at-most:2' (squares with queens are fixed=)", bound)
             fields[name] = fields.get(name) if bound is None else bound
         height = partial(_height, dict(fields))
-        for name, marked in [("holes", holes), ("pawns", pawns), ("blocked", blocked), ("fixed", fixed)]:
+        for name, marked in zip(_MARKS, (holes, pawns, blocked, fixed)):
             fields[name] = [*fields.get(name, ()), *squares(marked, name, height)] or None
         excluded = [exclude] if isinstance(exclude, str) else listed(exclude, "exclude", "words such as 'sum:9'")
         fields["exclude"] = [*fields.get("exclude", ()), *excluded] or None
@@ -378,6 +378,7 @@ ProblemLike = Union[Problem, SupportsIndex, str, Sequence[Any], Mapping[str, Any
 
 _BOARD = "a board, such as 8, (5, 8), '5x8', a grid or a pathlib.Path"
 _QUEENS = "queens, such as [2, 4, 1, 3] for the column in each row, or squares"
+_MARKS = ("holes", "pawns", "blocked", "fixed")
 _MAX_IN_TEXT = 200
 _MAX_IN_REPR = 20
 # Characters of a picture in a notebook.
@@ -410,7 +411,9 @@ def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
     if isinstance(stated, Problem):
         return stated.to_dict()
     if isinstance(stated, Mapping):
-        return dict(stated)
+        unmarked = {key: value for key, value in stated.items() if key not in _MARKS}
+        marked = {key: squares(stated[key], key, partial(_height, unmarked)) for key in _MARKS if key in stated}
+        return {**unmarked, **marked}
     if isinstance(stated, os.PathLike):
         return Problem.read(stated).to_dict()
     if isinstance(stated, str):
@@ -468,6 +471,9 @@ def squares_of(placement: PlacementLike, problem: Problem, name: str) -> list[Sq
     if all(type(queen) is int and 0 < queen < 1 << 32 for queen in queens):
         # Solutions of large boards come so.
         return list(enumerate(queens, start=1))
+    for queen in filter(is_whole, queens):
+        if not 0 < queen < 1 << 32:
+            raise expected(name, "columns counted from 1, or squares", queen, Refused)
     return [
         square((row, queen) if hasattr(queen, "__index__") else queen, name, lambda: problem.rows)
         for row, queen in enumerate(queens, start=1)

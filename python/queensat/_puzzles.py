@@ -142,6 +142,9 @@ class Puzzle(Problem):
     seed: int
     report: dict[str, Any]
 
+    def __init__(self, *_: object, **__: object) -> None:
+        raise TypeError("new_puzzle() makes puzzles; a board with rules is a Problem")
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (_puzzle, (self.report,))
 
@@ -227,14 +230,18 @@ def explain(
     """
     stated = as_problem(problem)
     fields = stated.to_dict()
+    known: set[Square] = set()
     for name, argument, given_squares in [("fixed", "queens", queens), ("blocked", "empty", empty)]:
-        found = [list(square) for square in squares(given_squares, argument, lambda: stated.rows)]
+        found = squares(given_squares, argument, lambda: stated.rows)
         for row, column in found:
             if row > stated.rows or column > stated.columns:
                 where = f"r{row}c{column} is off the board, which has {stated.rows} rows and {stated.columns} columns"
                 raise refusal(f"{argument}: {where}", argument)
+            if (row, column) in known:
+                raise refusal(f"empty: r{row}c{column} has a queen by queens=", "empty")
+        known.update(found if name == "fixed" else ())
         if found:
-            fields[name] = fields.get(name, []) + [square for square in found if square not in fields.get(name, [])]
+            fields[name] = [*map(list, {tuple(one): None for one in [*fields.get(name, []), *found]})]
     question = given(
         question="explain",
         problem=fields,

@@ -33,29 +33,44 @@ pub fn refused(code: &str, field: Option<&str>, message: String) -> PyErr {
     })
 }
 
-/// Returns the exception for a text that is no question. If it was made from arguments, the message names one of
-/// them, and not a place in a text that the caller does not see.
+/// Returns the exception for a text that is no question. It was made from arguments or from a dictionary, so the message
+/// names one of them, and not a place in a text that the caller does not see.
 pub fn not_a_question(error: &ReadError, text: &str, as_arguments: bool) -> PyErr {
     if as_arguments {
         return at_argument(text, error.column, &error.message);
     }
-    refused(ErrorReport::UNREAD, None, error.to_string())
+    let name = key_and_word(text, error.column, &error.message).0;
+    let place = name.map_or(String::new(), |name| format!("{name}: "));
+    refused(ErrorReport::UNREAD, name, place + &error.message)
 }
 
 /// Returns the exception for a fault in a column of a text, counted from 1, that was made from arguments.
 pub fn at_argument(text: &str, column: u64, message: &str) -> PyErr {
-    let before: String = text.chars().take(column as usize).collect();
-    let parts = before.rsplit_once("\": ");
-    let key = parts.and_then(|(before, _)| before.rsplit('"').next());
-    let key = key.map(argument);
-    let place = key.map_or(String::new(), |key| format!("{key}: "));
+    let (name, word) = key_and_word(text, column, message);
+    let name = name.map(argument);
+    let place = name.map_or(String::new(), |name| format!("{name}: "));
     // A message that names no value gets that of the argument, if it is a word.
-    let word = parts.and_then(|(_, value)| value.strip_prefix('"')?.split('"').next());
     let names_value = message.contains(['\'', '"']) || !message.starts_with("expected ");
     let found = word
         .filter(|_| !names_value)
         .map_or(String::new(), |word| format!(", not '{word}'"));
-    refused("refused.option", key, format!("{place}{message}{found}"))
+    refused("refused.option", name, format!("{place}{message}{found}"))
+}
+
+/// Returns the field before a column of a JSON object, and its value if that is a word; none if the message is about
+/// the names of fields.
+fn key_and_word<'a>(
+    text: &'a str,
+    column: u64,
+    message: &str,
+) -> (Option<&'a str>, Option<&'a str>) {
+    let end = text.char_indices().nth(column as usize);
+    let before = &text[..end.map_or(text.len(), |(end, _)| end)];
+    let is_of_value = !message.contains("field");
+    let parts = before.rsplit_once("\": ").filter(|_| is_of_value);
+    let key = parts.and_then(|(before, _)| before.rsplit('"').next());
+    let word = parts.and_then(|(_, value)| value.strip_prefix('"')?.split('"').next());
+    (key, word)
 }
 
 /// Returns the exception for an invalid argument.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import io
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -125,6 +126,7 @@ def test_classes_are_counted_and_listed() -> None:
         (lambda: untyped.hint(GRID, queen=["a1"]), "did you mean 'queens'"),
         (lambda: untyped.new_puzzle(6, star=1), "did you mean 'stars'"),
         (lambda: untyped.run({}, allow_file=True), "did you mean 'allow_files'"),
+        (lambda: untyped.count(n=8), "did you mean 'problem'"),
         (lambda: untyped.count(8, xyzzy=1), r"unexpected keyword argument 'xyzzy'$"),
     ],
 )
@@ -167,7 +169,13 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.new_puzzles(5, 0), "count: expected a whole number from 1 on, not 0"),
         (lambda: untyped.certify(5, 5), "folder: expected a path"),
         (lambda: untyped.run("count"), "question: expected a dictionary"),
-        (lambda: untyped.run({"question": "count", "problem": {"n": 0}}), "^expected the size of the board"),
+        (lambda: untyped.run({"question": "count", "problem": {"n": 0}}), "^n: expected the size of the board"),
+        (lambda: untyped.run({"question": "count", "problem": {"n": 8}, "threads": 0}), "^threads: expected a whole"),
+        (lambda: untyped.count({"n": 8, "holes": ["z"]}), "holes: expected a square"),
+        (lambda: untyped.check(4, [[1, 3, 0, 2]]), "solutions: expected columns counted from 1, or squares, not 0"),
+        (lambda: untyped.Formula(8).write("f.cnf", format=3), "format: expected a word"),
+        (lambda: untyped.Formula(8).write(io.StringIO()), "file: expected a path, or a file that is opened with 'wb'"),
+        (lambda: untyped.hint(GRID, queens=["d5"], empty=["d5"]), "empty: r1c4 has a queen by queens="),
     ],
 )
 def test_a_refusal_names_the_argument_and_what_was_expected(call: Callable[[], object], message: str) -> None:
