@@ -13,6 +13,9 @@ from typing import Any, TypeVar, cast
 
 from . import _queensat
 
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -49,7 +52,7 @@ def refusal(
 
 def expected(name: str, what: str, value: object, kind: type[Refused] = WrongType) -> Refused:
     """Return the exception for an argument of this name that is something else than was expected."""
-    return refusal(f"{name}: expected {what}, not {reprlib.repr(value)}", name, kind=kind)
+    return refusal(f"{name}: expected {what}, not {_SHORT.repr(value)}", name, kind=kind)
 
 
 def near(word: object, names: Iterable[str]) -> str:

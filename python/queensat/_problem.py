@@ -17,11 +17,11 @@ from ._values import (
     is_whole,
     listed,
     number,
-    path_of,
     plain,
     several,
     square,
     squares,
+    text_of,
     to_json,
 )
 
@@ -142,9 +142,12 @@ class Problem:
             # It states these rules anew.
             for name in ("diagonals", "no_touch", "per_line"):
                 fields.pop(name, None)
-        if not (no_region is None or regions is not None or isinstance(no_region, str)):
+        if regions is not None:
+            fields.update(_labels(regions, no_region))
+        elif isinstance(no_region, str):
+            fields["no_region"] = no_region
+        elif no_region is not None:
             raise expected("no_region", "a label, with regions=", no_region)
-        fields.update({"no_region": no_region} if regions is None else _labels(regions, no_region))
         for name, flag in [("torus", torus), ("no_touch", no_touch), ("maximal", maximal)]:
             if not isinstance(plain(flag), bool):
                 raise expected(name, "True or False", flag)
@@ -214,12 +217,7 @@ class Problem:
     @keywords()
     def read(cls, path: str | os.PathLike[str], *, stars: int | None = None) -> Problem:
         """Read a problem from a file, as `parse` does."""
-        with open(path_of(path, "path"), encoding="utf-8") as file:
-            try:
-                text = file.read()
-            except UnicodeDecodeError:
-                raise refusal(f"path: {os.fspath(path)!r} is no text in UTF-8", "path") from None
-        return cls._parse(text, f"path: {os.fspath(path)!r}, ", None, stars)
+        return cls._parse(text_of(path, "path"), f"path: {os.fspath(path)!r}, ", None, stars)
 
     def to(self, format: str) -> str:
         """Return the problem as a text in a format of `parse`.
@@ -447,7 +445,8 @@ def _in_words(text: str, name: str) -> dict[str, Any]:
     except Refused:
         if lines:
             raise
-    raise refusal(f"{name}: expected {_BOARD}, not {text!r}; a file is pathlib.Path({text!r})", name)
+    file = f"; a file is pathlib.Path({text!r})" if 0 < len(text) < 100 else ""
+    raise refusal(f"{expected(name, _BOARD, text)}{file}", name)
 
 
 def _height(fields: Mapping[str, Any]) -> int:

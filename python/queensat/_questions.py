@@ -21,7 +21,7 @@ from ._problem import (
     squares_of,
 )
 from ._puzzles import Uniqueness, unique
-from ._values import Value, given, is_whole, listed, path_of, plain, report_field, seconds, to_json
+from ._values import Value, given, is_whole, listed, path_of, plain, report_field, seconds, text_of, to_json
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -365,8 +365,7 @@ def check(
         return unique(problem, time_limit=time_limit, progress=progress)
     the_problem = as_problem(problem)
     if isinstance(solutions, os.PathLike):
-        with open(solutions, encoding="utf-8") as file:
-            text = file.read()
+        text = text_of(solutions, "solutions")
     elif isinstance(solutions, str):
         text = solutions
     else:

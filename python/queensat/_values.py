@@ -105,6 +105,15 @@ def path_of(value: Any, name: str) -> str:
     return os.fsdecode(value)
 
 
+def text_of(path: Any, name: str) -> str:
+    """Return the text of a file."""
+    with open(path_of(path, name), encoding="utf-8") as file:
+        try:
+            return file.read()
+        except UnicodeDecodeError:
+            raise refusal(f"{name}: {os.fspath(path)!r} is no text in UTF-8", name) from None
+
+
 def seconds(value: Any, name: str = "time_limit") -> float | None:
     """Return a number of seconds."""
     found = plain(value)

@@ -69,6 +69,8 @@ def test_grids_state_regions_in_every_form() -> None:
     for grid in (GRID, rows, tuple(rows), labels, numpy.array(labels), "\n".join(rows)):
         assert queensat.Problem(grid) == expected and queensat.unique(grid)
     assert queensat.Problem(regions=GRID, stars=1) == expected
+    without = queensat.Problem(regions=[".AA", ".BB", ".AB"], no_region=".", blocked=["c1"])
+    assert queensat.Problem(queensat.Problem(regions=[".AA", ".BB", ".AB"], no_region="."), blocked=["c1"]) == without
     assert queensat.Problem(GRID, stars=2) == queensat.Problem(regions=rows, stars=2) != expected
     assert queensat.Problem(GRID, fixed=["d5"], blocked=["a5"]) == queensat.Problem(
         regions=rows, stars=1, fixed=[(1, 4)], blocked=[(1, 1)]
