@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import html
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -22,11 +23,22 @@ def _lists() -> dict[str, list[dict[str, Any]]]:
     return {name: rows for text in _queensat.lists() for name, rows in json.loads(text).items() if name != "schema"}
 
 
-def _named(kind: str) -> dict[str, dict[str, Any]]:
-    return {row["name"]: dict(row) for row in _lists()[kind]}
+class Named(dict[str, dict[str, Any]]):
+    """Names, and what is known of each. The text has the names alone."""
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} names: {', '.join(self)}>"
+
+    def _repr_html_(self) -> str:
+        rows = (f"<tr><th>{name}</th><td>{html.escape(known['summary'])}</td></tr>" for name, known in self.items())
+        return f"<table>{''.join(rows)}</table>"
 
 
-def encodings() -> dict[str, dict[str, Any]]:
+def _named(kind: str) -> Named:
+    return Named((row["name"], dict(row)) for row in _lists()[kind])
+
+
+def encodings() -> Named:
     """Return the encodings of "at most one", by their names for ``encoding=``, with what is known of each.
 
     Examples
@@ -40,7 +52,7 @@ def encodings() -> dict[str, dict[str, Any]]:
     return _named("encodings")
 
 
-def backends() -> dict[str, dict[str, Any]]:
+def backends() -> Named:
     """Return the SAT solvers of this machine, by their names for ``backend=``, with what each can do.
 
     Examples
@@ -49,7 +61,8 @@ def backends() -> dict[str, dict[str, Any]]:
     >>> queensat.backends()["batsat"]["kind"]
     'built in'
     """
-    return {name: row for name, row in _named("backends").items() if row.get("program") or row["kind"] == "built in"}
+    all_of_them = _named("backends").items()
+    return Named((name, one) for name, one in all_of_them if one.get("program") or one["kind"] == "built in")
 
 
 class Classes(Answer):
