@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _queensat {
     #[pymodule_export]
-    #[allow(non_upper_case_globals)]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use super::board::{draw, problem, square, verify};
