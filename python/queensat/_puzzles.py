@@ -11,10 +11,10 @@ from . import _queensat
 from ._answers import Progress, ask
 from ._errors import Refused, expected, keywords, refusal
 from ._problem import Placement, Problem, ProblemLike, Square, as_problem, placement_in, shown
-from ._values import SquaresLike, Value, given, is_whole, number, pairs, report_field, squares, to_json
+from ._values import SquaresLike, Value, given, is_whole, number, pairs, squares, to_json
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Uniqueness(Value):
     """The answer to the question if a puzzle has exactly one solution. It is true if it has."""
 
@@ -26,14 +26,14 @@ class Uniqueness(Value):
     """Squares on which the two differ."""
     level: dict[str, Any] | None
     """The difficulty for a person, if it was asked for: its name, and the steps of each tier."""
-    report: dict[str, Any] = report_field()
+    report: dict[str, Any]
     """The whole report."""
 
     def __bool__(self) -> bool:
         return self.unique is True
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Step(Value):
     """A step of a person, with its reason."""
 
@@ -54,7 +54,7 @@ class Step(Value):
         return self.text
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Explanation(Value):
     """The steps from a puzzle to its solution."""
 
@@ -66,7 +66,7 @@ class Explanation(Value):
     """The difficulty: its name, and the steps of each tier."""
     solution: Placement | None
     """The solution, if the steps reach it."""
-    report: dict[str, Any] = report_field()
+    report: dict[str, Any]
     """The whole report."""
 
     def __str__(self) -> str:
@@ -103,7 +103,7 @@ class Explanation(Value):
 _MAX_SQUARES = 800
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Repair(Value):
     """The fewest changes after which a puzzle has exactly one solution. It is true if there are such changes."""
 
@@ -115,7 +115,7 @@ class Repair(Value):
     """The only solution."""
     minimal: bool | None
     """`True` if fewer changes are not enough."""
-    report: dict[str, Any] = report_field()
+    report: dict[str, Any]
     """The whole report."""
 
     def __bool__(self) -> bool:

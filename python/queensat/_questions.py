@@ -21,7 +21,7 @@ from ._problem import (
     squares_of,
 )
 from ._puzzles import Uniqueness, unique
-from ._values import Value, given, is_whole, listed, path_of, plain, report_field, seconds, text_of, to_json
+from ._values import Value, given, is_whole, listed, path_of, plain, seconds, text_of, to_json
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -291,7 +291,7 @@ def _limit(limit: int | None) -> dict[str, Any]:
     return {"solutions": one for one in given(limit=limit).values()}
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Checked(Value):
     """The verdict on a list of solutions. It is true if all of them are solutions, and different."""
 
@@ -301,7 +301,7 @@ class Checked(Value):
     """The faults, each with the place in the list, counted from 1."""
     complete: bool | None
     """`True` if these are all solutions, and `None` if that was not asked."""
-    report: dict[str, Any] = report_field()
+    report: dict[str, Any]
     """The whole report."""
 
     def __bool__(self) -> bool:

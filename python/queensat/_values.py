@@ -140,20 +140,25 @@ def given(**fields: Any) -> dict[str, Any]:
 class Value:
     """A value with a short text. The report, which has times, makes no difference between values."""
 
+    def _fields(self) -> dict[str, Any]:
+        names = (field.name for field in dataclasses.fields(self))  # type: ignore[arg-type]
+        return {name: getattr(self, name) for name in names if name != "report"}
+
     def __repr__(self) -> str:
         parts = []
-        for name in (field.name for field in dataclasses.fields(self) if field.repr):  # type: ignore[arg-type]
-            one, text = getattr(self, name), repr(getattr(self, name))
+        for name, one in self._fields().items():
+            text = repr(one)
             if len(text) > 80:
                 is_many = isinstance(one, (list, dict)) and len(one) > 1
                 text = f"[{len(one)} entries]" if is_many else f"{text[:77]}..."
             parts += [f"{name}={text}"] if one is not None else []
         return f"<{type(self).__name__}: {', '.join(parts)}>"
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Value) and type(self) is type(other) and self._fields() == other._fields()
 
-def report_field() -> Any:
-    """Return the field for the whole report."""
-    return dataclasses.field(compare=False, repr=False)
+    def __hash__(self) -> int:
+        return hash(repr(self))
 
 
 def to_json(value: Any) -> str:
