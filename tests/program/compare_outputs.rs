@@ -114,15 +114,22 @@ fn pairs_take_the_place_and_the_options_of_sat() {
     assert!(specs.eq(expected.map(Some)), "{report}");
 }
 
-/// A limit is told in the matrix, and larger boards are not a matrix of nothing.
+/// A limit and a failure are told in the matrix, and larger boards are not a matrix of nothing.
 #[test]
 fn a_matrix_tells_what_did_not_end() {
-    let finished = run(
-        "compare 20,21 --encodings pairwise,product --backends dpll --runs 1 --warmup 0 \
-                        --time-limit 0.1 --force",
-    );
-    finished.exits(3);
-    finished.has("pairwise  > 1");
-    finished.has("sat:dpll:product: time limit after 1");
+    let finished = run(&[
+        "compare",
+        "4,20,21",
+        "--encodings=pairwise,product",
+        "--backends=dpll,cmd:false",
+        "--runs=1",
+        "--warmup=0",
+        "--time-limit=1",
+        "--force",
+    ]);
+    finished.exits(1);
+    finished.has("failed\nproduct");
+    finished.has("sat:cmd:false:product: FAILED: exit code 1");
+    finished.has("\n\nn = 20         dpll\npairwise  > 1.0");
     finished.has("n = 21: skipped, since every engine ended early on a smaller board");
 }

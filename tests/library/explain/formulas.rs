@@ -51,7 +51,8 @@ fn encoded(problem: &Problem, sat: &SatOptions) -> Vec<(String, Vec<String>)> {
     let text = String::from_utf8(text).unwrap();
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     let lines = text.lines().skip_while(|it| !it.starts_with('p'));
-    for line in lines.skip(1).filter(|it| !it.starts_with("c p ")) {
+    let is_for_counters = |line: &&str| line.starts_with("c p ") || line.starts_with("c t ");
+    for line in lines.skip(1).filter(|line| !is_for_counters(line)) {
         match line.strip_prefix("c ") {
             Some(name) => groups.push((name.into(), Vec::new())),
             None if groups.is_empty() => groups.push(("other clauses".into(), vec![line.into()])),

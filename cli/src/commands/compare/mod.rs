@@ -45,7 +45,7 @@ impl CommandArgs for CompareArgs {
 Examples:
   queensat compare 4..10
   queensat compare 8..12 --engines backtrack,sat,sat:batsat:product -o times.csv -o times.svg
-  queensat compare 100 --task first --engines sat,sat:varisat -o times.json
+  queensat compare 100 --task first --encodings product,ladder --backends batsat,varisat
   queensat compare 4,6..10:2 --task first --engines sat,sat:varisat --runs 3
 
 Every run is a separate process, and engines take turns. Answers are compared with each other and

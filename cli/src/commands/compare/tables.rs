@@ -46,52 +46,48 @@ fn times(digest: &Digest) -> String {
 /// Returns a matrix of medians for each size, with encodings down and SAT solvers across; below it native engines,
 /// and what ended others.
 fn matrices(comparison: &Comparison, digest: &Digest) -> String {
-    let engines = &comparison.engines;
-    let [encodings, solvers] = [
-        |engine: &EngineRecord| engine.encoding.clone(),
-        |engine: &EngineRecord| engine.solver.clone(),
-    ]
-    .map(|name| {
-        engines
-            .iter()
-            .filter(|one| one.encoding.is_some())
-            .map(name)
-            .unique()
-            .collect_vec()
-    });
     let matrix = |(place, n): (usize, &u32)| {
         let state = |engine: usize| &digest.engines[engine].cells[place].state;
-        if (0..engines.len()).all(|engine| matches!(state(engine), CellState::Skipped { .. })) {
+        let is_skipped = |engine| matches!(state(engine), CellState::Skipped { .. });
+        let engines = comparison.engines.iter().enumerate();
+        let ran = engines
+            .filter(|&(engine, _)| !is_skipped(engine))
+            .collect_vec();
+        if ran.is_empty() {
             return format!(
                 "n = {n}: skipped, since every engine ended early on a smaller board\n"
             );
         }
+        let of_sat = || {
+            ran.iter()
+                .map(|&(_, one)| one)
+                .filter(|one| one.encoding.is_some())
+        };
+        let encodings = of_sat().map(|one| &one.encoding).unique();
+        let solvers = of_sat().map(|one| &one.solver).unique().collect_vec();
         let titles = solvers
             .iter()
-            .map(|solver| solver.clone().unwrap_or("seconds".into()));
+            .map(|&solver| solver.clone().unwrap_or("time".into()));
         let mut rows = vec![iter::once(format!("n = {n}")).chain(titles).collect_vec()];
-        for encoding in &encodings {
-            let of_solver = |solver| {
-                let mut all = engines.iter();
+        for encoding in encodings {
+            let cells = solvers.iter().map(|&solver| {
+                let mut all = comparison.engines.iter();
                 let engine = all.position(|one| (&one.encoding, &one.solver) == (encoding, solver));
-                median(state(engine.expect("a matrix has each pair")))
-            };
-            let cells = solvers.iter().map(of_solver);
+                engine.map_or_else(String::new, |engine| median(state(engine)))
+            });
             rows.push(encoding.iter().cloned().chain(cells).collect());
         }
         let mut text = aligned(&rows, 0, 0);
-        for (engine, record) in engines.iter().enumerate() {
-            if record.encoding.is_none() {
-                text += &format!("{}: {}\n", record.spec, median(state(engine)));
-            }
-        }
-        for (engine, record) in engines.iter().enumerate() {
-            if matches!(state(engine), CellState::Ended(_)) {
-                text += &format!(
-                    "{}: {}\n",
-                    record.spec,
-                    result(state(engine), false).concat()
-                );
+        for (engine, record) in ran {
+            let spec = &record.spec;
+            match state(engine) {
+                CellState::Ended(ended) if ended.outcome != RunOutcome::Timeout => {
+                    text += &format!("{spec}: {}\n", result(state(engine), false).concat());
+                }
+                state if record.encoding.is_none() => {
+                    text += &format!("{spec}: {}\n", median(state))
+                }
+                _ => {}
             }
         }
         text
@@ -232,7 +228,7 @@ fn note(comparison: &Comparison, digest: &Digest) -> String {
             counted(u64::from(comparison.options.runs), "run")
         );
         if !comparison.skipped.is_empty() {
-            text += " Skipped: a run on a smaller board ended early.";
+            text += " Skipped or left out: a run on a smaller board ended early.";
         }
         return text + unoptimized(comparison);
     }
