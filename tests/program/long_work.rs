@@ -9,7 +9,7 @@ fn hopeless_work_is_refused_with_what_to_type_instead() {
     for (arguments, told) in rows(
         "count 30 => queensat solve 30
         count 30 => queensat enumerate 30 --limit 10
-        count 30 => queensat count 18 --engine sat
+        count 30 => queensat count 22 --engine backtrack
         count 4..30 => queensat solve 30
         count 30 --engine sat --method loop => queensat count 18
         count 30 --engine bitmask --threads 2 => queensat count 21
