@@ -1,7 +1,7 @@
 //! Tables of a comparison, as text and CSV.
 
 use crate::commands::compare::digest::{CellState, Digest};
-use crate::commands::compare::record::{Comparison, EngineRecord, RunOutcome};
+use crate::commands::compare::record::{Comparison, RunOutcome};
 use crate::exit::option_name;
 use crate::output::text::{counted, csv_cell, seconds_text};
 use itertools::Itertools;
