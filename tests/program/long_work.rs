@@ -11,8 +11,8 @@ fn hopeless_work_is_refused_with_what_to_type_instead() {
         count 30 => queensat enumerate 30 --limit 10
         count 30 => queensat count 22 --engine backtrack
         count 4..30 => queensat solve 30
-        count 30 --engine sat --method loop => queensat count 18
-        count 30 --engine bitmask --threads 2 => queensat count 21
+        count 30 --engine sat --method loop => queensat count 22 --engine backtrack
+        count 30 --engine bitmask --threads 2 => queensat count 22 --engine backtrack
         count 30 --format json => --time-limit SECONDS
         count 21 => queensat count 21 --engine backtrack
         count 22 --threads 1 => queensat units plan 22 --job count --units 1000 -o plan

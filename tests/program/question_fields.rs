@@ -3,7 +3,7 @@
 
 use crate::manual::full_help;
 use crate::question_tables::{ALWAYS, Board, FOLDERS, KINDS, Kind, NEW, PROBLEMS, Printed};
-use crate::support::{cases, run, run_with_input, seed};
+use crate::support::{cases, run_with_input, seed};
 use control::Control;
 use control::random::Random;
 use queensat::answers::{Error, Host};

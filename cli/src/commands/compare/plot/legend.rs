@@ -73,7 +73,11 @@ pub fn mark(look: Look, at: Point) -> Shape {
     let (corners, turn, between) = MARKS[look.mark % MARKS.len()];
     let corner = |number: u32| {
         let angle = TAU * (f64::from(number) / f64::from(2 * corners) + turn);
-        let radius = if number % 2 == 0 { 5.6 } else { 5.6 * between };
+        let radius = if number.is_multiple_of(2) {
+            5.6
+        } else {
+            5.6 * between
+        };
         Point::new(at.x + radius * angle.sin(), at.y - radius * angle.cos())
     };
     let is_star = between < 1.0;

@@ -41,7 +41,7 @@ impl Series {
                 CellState::Skipped { .. } | CellState::Missing => {}
             }
         }
-        (end.is_some() || !samples.is_empty()).then(|| Self { look, samples, end })
+        (end.is_some() || !samples.is_empty()).then_some(Self { look, samples, end })
     }
 
     /// Returns the times that are shown.
