@@ -729,6 +729,7 @@ fn drawn_boards_are_read_with_headers_boxes_and_capitals() {
         "np.array([[0,1,0,0,0],\n[0,0,0,0,1],\n[0,0,1,0,0],\n[1,0,0,0,0],\n[0,0,0,1,0]])\n",
         "row1,row2,row3,row4,row5\n2,5,3,1,4\n",
         "id,row1,row2,row3,row4,row5\n1,2,5,3,1,4\n",
+        "id,q1,q2,q3,q4,q5\n1,2,5,3,1,4\n",
         "solution;Row 1;Row 2;Row 3;Row 4;Row 5\n0;2;5;3;1;4\n",
         "x[0,0] 0\nx[0,1] 1\nx[1,4] 1\nx[2,2] 1\nx[2,3] 0\nx[3,0] 1\nx[4,3] 1\n",
     ] {
@@ -754,6 +755,8 @@ fn nothing_vanishes_that_is_not_understood() {
         "[2, ?, 3, 1, 4]",
         "[b,e,c,a,d]",
         "(Q)( )( )( )\n( )(Q)( )\n",
+        "Sam: there is no solution",
+        "Sam: UNSAT",
         "2 5 3 1 4 cost 0",
         "1 2 1\n2 5 1\n3 3 1\n4 1 1\n5 4 1\n",
     ] {

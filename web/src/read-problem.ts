@@ -20,7 +20,7 @@ export async function readProblem(text: string, stars: number | null = null): Pr
     const { report } = await quiet.ask({ question: "convert", text: stated, to: "json" });
     const problem = JSON.parse(report.written) as Problem;
     // The program reads a word as a grid of one row.
-    if (problem.regions?.length === 1) return `'${text}' is one word: expected a formula or a puzzle.`;
+    if (problem.regions?.length === 1) return `'${text}' is neither a formula nor a puzzle.`;
     const unknown = Object.keys(problem).find((key) => !FIELDS.has(key));
     return unknown === undefined ? problem : `The rule '${unknown}' is not drawn here; the program reads it.`;
   } catch (error) {

@@ -177,7 +177,7 @@ onPage("a word that is pasted elsewhere is no puzzle", "#board=6&do=count", asyn
     clipboardData.setData("text/plain", "hello");
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
-  await page.locator("#answer", { hasText: "'hello' is one word: expected a formula or a puzzle." }).waitFor();
+  await page.locator("#answer", { hasText: "'hello' is neither a formula nor a puzzle." }).waitFor();
   assert.match(page.url(), /#board=6/);
 });
 

@@ -85,7 +85,7 @@ pub fn is_line(item: &str) -> bool {
 }
 
 /// Returns the problems of a text that are objects of a list in JSON, or that empty lines separate, if it is none itself
-/// and each of them can be read; else none.
+/// and each of them can be read, or one of several grids; else none.
 fn parts_of(text: &str) -> Vec<(u64, &str)> {
     if recognize(text) != Format::Json && !text.contains("\n\n") && !text.contains("\n\r\n") {
         return Vec::new();
@@ -100,7 +100,10 @@ fn parts_of(text: &str) -> Vec<(u64, &str)> {
             recognize(part) != Format::Grid || problem.board().rows() == problem.board().columns()
         })
     };
-    if parts.len() > 1 && parts.iter().all(is_whole) {
+    // Of several grids, each that cannot be read has a fault of its own.
+    let are_whole =
+        parts.iter().all(is_whole) || recognize(text) == Format::Grid && parts.iter().any(is_whole);
+    if parts.len() > 1 && are_whole {
         parts
     } else {
         Vec::new()

@@ -500,6 +500,18 @@ impl Group {
         if has_name && !others.iter().any(is_known) {
             return false;
         }
+        // A person says that there is none.
+        let colon = self.signs.iter().find(|sign| sign.is_colon);
+        let is_claim = |word: &&Word| {
+            let is_after = colon.is_some_and(|colon| word.at > colon.at);
+            is_after && is_in(" no unsat unsatisfiable ", word)
+        };
+        if colon.is_some_and(|colon| first.at <= colon.at)
+            && !is_known(first)
+            && others.iter().any(|word| is_claim(&word))
+        {
+            return false;
+        }
         // Solution 1 of 2.
         let is_of = |word: &Word| word.text == "of" && word.before > 0 && is_known(first);
         let last = self

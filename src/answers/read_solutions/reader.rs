@@ -570,10 +570,7 @@ impl SolutionReader {
             self.heading = heading;
             return;
         }
-        if line.are_names(columns) {
-            return;
-        }
-        if line.are_lines() {
+        if line.are_names(columns) || line.are_lines() {
             self.close(true);
             self.has_index = line
                 .words

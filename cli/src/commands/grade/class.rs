@@ -180,7 +180,11 @@ impl Class<'_> {
         if self.args.format == GradeFormat::Text {
             let space = if self.args.each { "" } else { "\n" };
             let exact = format!("{exact} of {}", counted(self.exits.len() as u64, "formula"));
-            let be = if exact.starts_with("1 ") { "is" } else { "are" };
+            let be = if exact.starts_with("1 ") || self.exits.len() == 1 {
+                "is"
+            } else {
+                "are"
+            };
             let unreadable = match unreadable {
                 0 => String::new(),
                 _ => format!("; {unreadable} unreadable"),

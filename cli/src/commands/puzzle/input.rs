@@ -2,7 +2,7 @@
 
 use crate::batch::args::{BatchArgs, BatchPlan};
 use crate::board::ProblemArgs;
-use crate::exit::{Failure, refuse};
+use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::input::problem::Stated;
 use crate::input::stars::remember_stars;
 use crate::input::text::{Source, text_of};
@@ -149,13 +149,19 @@ fn named(
         let name = id.or_else(|| of_file(path.file_name()));
         let unnamed = || {
             if is_list {
-                format!("line {line}")
+                format!("{place}, line {line},")
             } else {
                 "a puzzle".into()
             }
         };
+        let name = name.unwrap_or_else(unnamed);
+        // A region in two parts is two in print.
+        for warning in entry.problem.warnings() {
+            let place = name.trim_end_matches(',');
+            print_diagnostic(&format!("warning: {place}: {warning}"));
+        }
         Ok(Named {
-            name: name.unwrap_or_else(unnamed),
+            name,
             title: title.or_else(|| of_file(path.file_stem())),
             problem: entry.problem,
         })
