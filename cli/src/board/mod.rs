@@ -33,7 +33,7 @@ pub struct ProblemArgs {
 /// The arguments as they are typed.
 #[derive(Debug, Args)]
 struct TypedProblems {
-    /// Size of the board, such as 8, 5x8 or 4..12; or a problem: a file, folder, '-', address or grid such as AAB/ABB/CCC
+    /// Size of the board, such as 8 or 5x8; or a problem: a file, folder, '-', address or grid such as AAB/ABB/CCC
     #[arg(value_name = "N|PROBLEM", index = 1, value_parser = OsStringValueParser::new().try_map(parse_typed))]
     typed: Vec<Typed>,
     #[command(flatten)]
@@ -76,7 +76,7 @@ impl FromArgMatches for ProblemArgs {
                 Typed::Text(text) => options.rules.add_text(text),
                 Typed::Sizes(sizes) if all.is_none() => all = Some(sizes),
                 Typed::Sizes(_) => {
-                    let message = "sizes are one argument; separate them by commas, such as 8,10\n";
+                    let message = "expected one size, or in count, encode and compare several as one argument, such as 8,10\n";
                     return Err(Error::raw(ErrorKind::TooManyValues, message));
                 }
             }

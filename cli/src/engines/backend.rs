@@ -51,7 +51,7 @@ pub struct SolverArgs {
     memory_limit: Option<u64>,
     /// Set a solver-specific option (repeatable)
     ///
-    /// The column 'solver option' of `queensat backends` shows which solvers take some. A program gets
+    /// `queensat backends` says which solvers take some. A program gets
     /// --NAME=VALUE; minisat and glucose get -NAME=VALUE, and -NAME or -no-NAME for the values true and
     /// false.
     #[arg(long, hide_short_help = true, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]

@@ -50,8 +50,9 @@ impl ProblemArgs {
     /// Refuses several sizes where one problem is expected.
     pub fn one(&self, stated: Stated) -> Result<Stated, Failure> {
         match self.sizes.as_ref().map(Sizes::as_slice) {
-            Some([first, .., last]) => {
-                refuse!("expected one problem, but there are the sizes {first} to {last}")
+            Some(sizes @ [_, _, ..]) => {
+                let count = sizes.len();
+                refuse!("expected one problem, but there are {count} sizes; count takes several")
             }
             _ => Ok(stated),
         }

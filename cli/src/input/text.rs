@@ -40,10 +40,24 @@ pub fn read<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<Vec<Sour
             sources.extend(of_folder(path)?);
         } else {
             let (path, text) = (path.clone(), text_of(path)?);
+            if is_foreign_formula(&text) {
+                fail!(
+                    "{} is a formula in DIMACS format, and no problem; `queensat solve --cnf FILE` solves it, and \
+                     `queensat grade FILE N` compares it with a board",
+                    input_name(&path)
+                );
+            }
             sources.push(Source::Text { path, text });
         }
     }
     Ok(sources)
+}
+
+/// Returns `true` for a formula, perhaps after comments, that states no problem.
+fn is_foreign_formula(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.starts_with('c'));
+    let begins = lines.next().is_some_and(|line| line.starts_with("p cnf "));
+    begins && !text.contains("problem-json")
 }
 
 /// Returns the texts of `--problems`: a file of lines, unless a small one states its problems in another form.

@@ -15,7 +15,8 @@ pub struct ExitCodes {
 impl ExitCodes {
     /// Codes of the SAT competitions: 10 for satisfiable, 20 for unsatisfiable.
     pub const STANDARD: Self = Self {
-        satisfiable: &[10],
+        // 30: satisfiable, and there are no more models, as clasp says.
+        satisfiable: &[10, 30],
         silent_when_limited: false,
     };
 }

@@ -24,7 +24,7 @@ Examples:
   queensat certify 12 --format lrat-text --pipe 'cake_lpr {cnf} {proof}'
 
 A certificate is the formula of the problem, all its solutions, and a proof that the formula has no
-others. The formula must have one variable for each square and no others. The folder has a file
+others. The folder has a file
 MANIFEST with the problem, the count and checksums.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {

@@ -134,6 +134,14 @@ impl EncodeArgs {
                 quoted(Path::new(name))
             );
         }
+        let rest = template.map(|name| name.replace(N, "").replace(ENCODING, ""));
+        let unknown = rest.as_ref().and_then(|name| {
+            let (_, after) = name.split_once('{')?;
+            after.split_once('}').map(|(word, _)| word)
+        });
+        if let Some(word) = unknown {
+            refuse!("{name}: {{{word}}} stands for nothing; names have {N} and {ENCODING}");
+        }
         if template.is_some_and(|name| name.contains(ENCODING)) {
             if format == Some(Opb) {
                 refuse!("{name}: {ENCODING} stands for an encoding, but sums have none");

@@ -27,8 +27,9 @@ Exit codes of all commands
   1    an error during the run, or invalid content of a file; or the answer
        is no: puzzle check found none or several solutions, puzzle repair no
        repair, grade a formula that is not exact, check a wrong solution
-  2    an invalid command line, or long work without --force; puzzle check,
-       grade and check also if they cannot read what they are to judge
+  2    an invalid command line, or long work without --force; puzzle check
+       and grade: any error, so that there is no answer; check: a text that
+       is not understood
   3    incomplete: a limit was reached, or the run was interrupted, and what
        was found is kept
   4    an answer is wrong: SAT, search or the published count disagree, and a
@@ -64,11 +65,11 @@ Native search as the old texts have it, for lessons and comparisons
 /// Returns the text of a topic, if these words name one.
 pub fn text(words: &[String]) -> Option<String> {
     let [topic] = words else { return None };
-    match topic.to_lowercase().as_str() {
+    match topic.to_lowercase().trim_end_matches('s') {
         "board" => Some(options::<ProblemOptions>("board", BOARD)),
         "solver" => Some(options::<SatArgs>("solver", SOLVER)),
-        "engines" => Some(engines_text()),
-        "exit-codes" => Some(EXIT_CODES.into()),
+        "engine" => Some(engines_text()),
+        "exit-code" => Some(EXIT_CODES.into()),
         _ => None,
     }
 }

@@ -192,7 +192,9 @@ impl SolveRun<'_> {
             && !self.supervisor.quiet
         {
             let summary = summary(&self.plan.question, &self.answer);
-            print_diagnostic(&format!("{summary}; written to {}", quoted(path)));
+            // The first line is the answer, and the second what "no solution" rests on.
+            let (first, rest) = summary.split_at(summary.find('\n').unwrap_or(summary.len()));
+            print_diagnostic(&format!("{first}; written to {}{rest}", quoted(path)));
         }
         Ok(())
     }
