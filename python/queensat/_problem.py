@@ -427,11 +427,17 @@ def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
             if 0 < rows < 1 << 32 and 0 < columns < 1 << 32:
                 return {"board": f"{rows}x{columns}"}
             raise expected(name, f"{_BOARD}; rows and columns are from 1 to {2**32 - 1}", board, Refused)
+        # Characters of a row are the row.
+        stated = ["".join(row) if _is_row_of_characters(row) else row for row in map(plain, stated)]
         if all(isinstance(row, str) for row in stated):
             return Problem._parse("\n".join(stated), f"{name}: ").to_dict()
         if all(isinstance(plain(row), (list, tuple)) for row in stated):
             return Problem._parse(to_json([plain(row) for row in stated]), f"{name}: ").to_dict()
     raise expected(name, _BOARD, board)
+
+
+def _is_row_of_characters(row: object) -> bool:
+    return isinstance(row, (list, tuple)) and bool(row) and all(isinstance(one, str) and len(one) == 1 for one in row)
 
 
 def _in_words(text: str, name: str) -> dict[str, Any]:

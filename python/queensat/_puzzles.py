@@ -92,7 +92,7 @@ class Explanation(Value):
 
     def _repr_html_(self) -> str | None:
         problem = as_problem(self.report["question"]["problem"])
-        number = max(1, min(12, _MAX_SQUARES // (problem.rows * problem.columns)))
+        number = max(1, min(12, len(self.steps), _MAX_SQUARES // (problem.rows * problem.columns)))
         first = replace(self, report={"question": {**self.report["question"], "steps": number}})
         picture = shown(first.svg) if self.steps else None
         more = len(self.steps) - number
@@ -415,6 +415,8 @@ def new_puzzles(
     >>> [puzzle.seed for puzzle in queensat.new_puzzles(5, 3, seed=7)]
     [7, 8, 9]
     """
+    if not 0 < number(count, "count") <= _MAX_PUZZLES:
+        raise expected("count", f"a number of puzzles from 1 to {_MAX_PUZZLES}", count, Refused)
     question = given(
         question="generate",
         problem=as_problem(board, "board").to_dict(),
@@ -427,6 +429,10 @@ def new_puzzles(
     )
     report = ask(question, time_limit=time_limit, progress=progress)
     return [_puzzle(made) for made in report["puzzles"]]
+
+
+# Puzzles that a report lists.
+_MAX_PUZZLES = 1000
 
 
 def _tier(tier: str | int | None) -> str | None:

@@ -168,7 +168,7 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.hint(GRID, queens=["f1"]), "queens: r5c6 is off the board, which has 5 rows and 5 columns"),
         (lambda: untyped.hint(GRID, hardest="singel"), "hardest: expected easy, .* did you mean 'single'"),
         (lambda: untyped.explain(GRID).svg(columns=0), "columns: expected a number of boards from 1 on, not 0"),
-        (lambda: untyped.new_puzzles(5, 0), "count: expected a whole number from 1 on, not 0"),
+        (lambda: untyped.new_puzzles(5, 0), "count: expected a number of puzzles from 1 to 1000, not 0"),
         (lambda: untyped.certify(5, 5), "folder: expected a path"),
         (lambda: untyped.run("count"), "question: expected a dictionary"),
         (lambda: untyped.run({"question": "count", "problem": {"n": 0}}), "^n: expected the size of the board"),

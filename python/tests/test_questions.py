@@ -463,3 +463,16 @@ def test_a_problem_has_a_parameter_for_each_field() -> None:
     assert names - parameters == {"id", "n", "blocked_at_random", "title", "author"}
     assert parameters <= names
     assert parameters - {"board"} == set(queensat._problem.Rules.__annotations__)
+
+
+def test_a_hint_in_a_notebook_shows_its_own_steps_only() -> None:
+    """Regression: it showed the boards up to the solution."""
+    hint = queensat.hint(queensat.new_puzzle(6, seed=3))
+    assert len(hint.steps) == 1
+    assert (hint._repr_html_() or "") == hint.svg()
+
+
+def test_rows_of_characters_are_the_rows_of_a_grid() -> None:
+    rows = [".Q.", "...", "..#"]
+    assert queensat.Problem([list(row) for row in rows]) == queensat.Problem(rows)
+    assert queensat.Problem([["A", "A"], ["B", "B"]]) == queensat.Problem("AA/BB")
