@@ -96,7 +96,7 @@ class Explanation(Value):
         first = replace(self, report={"question": {**self.report["question"], "steps": number}})
         picture = shown(first.svg) if self.steps else None
         more = len(self.steps) - number
-        return picture and picture + (f"<p>and {more} more steps, which svg() draws</p>" if more > 0 else "")
+        return picture and picture + (f"<p>Not shown: {more} of the steps, which svg() draws</p>" if more > 0 else "")
 
 
 # Squares of all boards of an explanation that a notebook shows.

@@ -86,7 +86,7 @@ def test_pictures_in_a_notebook_are_bounded() -> None:
     values += [queensat.classes(10, list=True)]
     for value in values:
         assert len(value._repr_html_() or "") < 600_000
-    assert "more steps" in values[1]._repr_html_() and "and 80 more" in values[3]._repr_html_()
+    assert "Not shown" in values[1]._repr_html_() and "and 80 more" in values[3]._repr_html_()
 
 
 def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:

@@ -285,8 +285,8 @@ fn every_command_takes_a_problem_in_the_place_of_a_size() {
         2,
         "expected one problem, but there are 2, the first of 'grid'",
     );
-    run("solve 4..6").fails(2, "expected one problem, but there are the sizes 4 to 6");
-    run("count 4 5").fails(2, "sizes are one argument");
+    run("solve 4..6").fails(2, "expected one problem, but there are 3 sizes");
+    run("count 4 5").fails(2, "expected one size, or several as one argument");
     run("count eight").fails(
         2,
         "expected N or ROWSxCOLUMNS, the size of the board, or a problem",

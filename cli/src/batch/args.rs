@@ -12,7 +12,8 @@ pub struct BatchArgs {
     /// Answer the problems in this file, one a line, as lines of JSON
     ///
     /// A line is JSON, an address of puzz.link, SBN, or a grid with slashes between its rows. Each answer has the
-    /// number of its line; one that cannot be read has an error, and the exit code is 1 at the end.
+    /// number of its line; one that cannot be read has an error, and the exit code is 1 at the end
+    /// (`puzzle check`: 2).
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
 }

@@ -76,7 +76,7 @@ impl FromArgMatches for ProblemArgs {
                 Typed::Text(text) => options.rules.add_text(text),
                 Typed::Sizes(sizes) if all.is_none() => all = Some(sizes),
                 Typed::Sizes(_) => {
-                    let message = "expected one size, or in count, encode and compare several as one argument, such as 8,10\n";
+                    let message = "expected one size, or several as one argument, such as 8,10, in commands that take them\n";
                     return Err(Error::raw(ErrorKind::TooManyValues, message));
                 }
             }

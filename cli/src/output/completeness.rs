@@ -29,10 +29,19 @@ pub fn of_none(basis: &Basis) -> String {
     sentence("Shown", basis)
 }
 
+/// Returns the sentence on a list, of which only the number of solutions is compared with another one.
+fn of_list(basis: &Basis) -> String {
+    match basis {
+        Basis::CrossChecked => "Listed once; counted twice, by SAT and by search.".into(),
+        Basis::Published => "Listed once; as many as published (OEIS A000170).".into(),
+        _ => sentence("Listed", basis),
+    }
+}
+
 /// Prints a summary with the basis of a complete answer. That of a partial one is printed always.
 pub fn print(summary: &str, basis: Option<&Basis>) {
     match basis {
-        Some(basis) => print_summary(&format!("{summary}\n{}", sentence("Listed", basis))),
+        Some(basis) => print_summary(&format!("{summary}\n{}", of_list(basis))),
         None => print_diagnostic(summary),
     }
 }

@@ -23,7 +23,7 @@
 //! assert_eq!(explanation.level().unwrap().hardest, Tier::Pointing);
 //! assert_eq!(
 //!     explanation.steps[0].describe(&puzzle),
-//!     "r1c4 and r4c4 are empty, because the queen of region B must be in column 4"
+//!     "r1c4 and r4c4 are empty, because the star of region B must be in column 4"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -80,7 +80,7 @@ impl Solve {
         let is_named = matches!(self.by, Some(SolveBy::Window | SolveBy::Explicit));
         if self.unique && (is_named || self.symmetric.is_some() || self.start.is_some()) {
             let reason = Phrase::field("by")
-                .words("race, sat or native, without")
+                .words("race, sat or native search, without")
                 .name("symmetric")
                 .words("and")
                 .name("start");

@@ -167,6 +167,16 @@ impl ComparePlan {
         let probability = random.map(|blocked| blocked.probability().to_string());
         let seed = random.map(|blocked| blocked.seed().to_string());
         let random = [("--block-random", probability), ("--seed", seed)];
+        if let Some((_, Some(_))) = random.last()
+            && engine
+                .to_string()
+                .split_whitespace()
+                .any(|word| word.starts_with("--seed"))
+        {
+            refuse!(
+                "{engine}: on a board that is blocked at random, --seed is that of the board; leave it out here"
+            );
+        }
         let fixed = problem.fixed().map(of_square("--queen"));
         stated.extend(option_words(blocked.chain(random).chain(fixed)));
         let command = engine.command(self.args.task, &stated);

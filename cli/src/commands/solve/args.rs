@@ -224,6 +224,9 @@ impl SolveArgs {
                  exactly one queen; choose --format list"
             );
         }
+        if self.unique && !matches!(format, OutputFormat::Text | OutputFormat::Json) {
+            refuse!("--unique is told in text and JSON, and not in this format");
+        }
         Ok((output, format, style))
     }
 

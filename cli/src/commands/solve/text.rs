@@ -41,7 +41,8 @@ pub fn summary(question: &Resolved<Solve>, answer: &Answer<SolveResult>) -> Stri
         String::new()
     };
     let is_refuted = matches!(answer.value.answer, SolveOutcome::NoSolution);
-    let basis = answer.basis.as_ref().filter(|_| is_refuted);
+    let is_only = answer.value.is_unique == Some(true);
+    let basis = answer.basis.as_ref().filter(|_| is_refuted || is_only);
     let basis = basis.map_or(String::new(), |basis| {
         format!("\n{}", completeness::of_none(basis))
     });
