@@ -101,6 +101,15 @@ fn words(basis: &str) -> &str {
     }
 }
 
+/// Returns the words for the basis of a list, of which only the number is known elsewhere.
+fn of_list(basis: &str) -> &str {
+    match basis {
+        "cross-checked" => "once; counted twice, by SAT and by search.\n",
+        "published" => "once; as many as published (OEIS A000170).\n",
+        other => words(other),
+    }
+}
+
 #[test]
 fn every_complete_count_names_its_basis() {
     for (arguments, basis) in [
@@ -211,7 +220,7 @@ fn every_list_ends_with_its_basis() {
         assert_eq!(summary["completeness"], basis, "{arguments:?}");
         let text = run(arguments).stderr;
         assert!(
-            text.contains(&format!("\nListed {}", words(basis))),
+            text.contains(&format!("\nListed {}", of_list(basis))),
             "{text}"
         );
     }

@@ -207,7 +207,9 @@ mod tests {
             if let Some(option) = named.strip_prefix("--") {
                 let option = option.split(' ').next().unwrap();
                 // An option may be that of a wing only.
-                let is_known = root.get_subcommands().any(|command| has(command, option));
+                let groups = root.get_subcommands();
+                let mut commands = groups.flat_map(|group| group.get_subcommands().chain([group]));
+                let is_known = commands.any(|command| has(command, option));
                 assert!(is_known || !LEFT_OUT.is_empty(), "{named}");
                 continue;
             }
