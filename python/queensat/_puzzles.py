@@ -407,12 +407,12 @@ def new_puzzles(
     time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> list[Puzzle]:
-    """Make several puzzles, with the seed and those that follow it; see `new_puzzle`.
+    """Make several puzzles, with the seed and those that follow it, of different solutions; see `new_puzzle`.
 
     Examples
     --------
     >>> import queensat
-    >>> [puzzle.seed for puzzle in queensat.new_puzzles(5, 3, seed=7)]
+    >>> [puzzle.seed for puzzle in queensat.new_puzzles(8, 3, seed=7)]
     [7, 8, 9]
     """
     if not 0 < number(count, "count") <= _MAX_PUZZLES:
