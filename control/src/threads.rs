@@ -148,7 +148,8 @@ pub fn in_order<Item, Found: Send>(
         };
         // Without a second thread, the calling one does the work, an item at a time.
         let threads = if threads > 1 { threads } else { 0 };
-        if (0..threads).map_while(start).count() == 0 {
+        let workers: Vec<_> = (0..threads).map_while(start).collect();
+        if workers.is_empty() {
             let mut items = lock(&queue.items);
             let _ = items.1.try_for_each(|item| take(work(item)));
             return;
@@ -159,6 +160,12 @@ pub fn in_order<Item, Found: Send>(
                 let flow = take(found);
                 queue.move_end(flow);
             }
+        }
+        // A handle that is dropped detaches its thread. In the C library of GNU up to 2.36 that reads memory which a
+        // thread that ends at this moment may have given back.
+        for worker in workers {
+            let ended = worker.join();
+            ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         }
     });
 }
