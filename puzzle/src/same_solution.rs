@@ -1,6 +1,6 @@
 //! Solutions that are equal up to rotations and reflections of the board.
 //!
-//! Whoever has solved a puzzle knows the solution of another one that is its image, whatever the regions are.
+//! A person who has solved a puzzle knows the solution of another one that is its image, whatever its regions are.
 
 use problem::board::{Board, Symmetry};
 use problem::placement::Placement;

@@ -7,7 +7,7 @@ use clap::{ColorChoice, CommandFactory, Parser};
 use itertools::Itertools;
 use solvers::backends;
 
-/// What one can do, by purpose, and the commands for it.
+/// Purposes of the program, and the commands for each.
 const PURPOSES: [(&str, &[&str]); 6] = [
     ("Solve, count", &["solve", "count", "enumerate", "classes"]),
     (

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Backend, and the path of its program: `Some(None)` if it is not installed, `None` for a built-in solver.
 pub type Row = (&'static Backend, Option<Option<PathBuf>>);
 
-/// What a solver can do, and the options that it takes.
+/// Words for the abilities of a solver, and the options that it takes.
 const WORDS: [(Capability, &str); 10] = [
     (Capability::Incremental, "incremental"),
     (Capability::Assumptions, "assumptions"),

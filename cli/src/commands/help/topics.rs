@@ -19,7 +19,7 @@ A square is 3,5 or r3c5, row 3 and column 5 from the upper left corner, or e6 as
 const SOLVER: &str = "\
 Without these options, `queensat` chooses: batsat for one solution, dpll for all solutions of small boards, else cadical
 (varisat if cadical is not built in). `queensat backends` says what each solver can do, and which programs are
-installed; `queensat encodings` describes the encodings. Commands refuse options that would have no effect.";
+installed; `queensat encodings` describes the encodings.";
 
 const EXIT_CODES: &str = "\
 Exit codes of all commands
@@ -33,7 +33,7 @@ Exit codes of all commands
   3    incomplete: a limit was reached, or the run was interrupted, and what
        was found is kept
   4    an answer is wrong: SAT, search or the published count disagree, and a
-       reproducer is saved
+       reproducer is saved; or the model of decode violates its formula
   10   solve --format sat and solve --cnf: satisfiable
   20   solve --format sat and solve --cnf: unsatisfiable (unknown is 0; with
        --cnf --format json it is 3)

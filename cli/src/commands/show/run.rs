@@ -129,9 +129,9 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     };
     if !sheet && picture.format.is_text() && is_wide(&problem, plan.output.as_ref()) {
         print(&board(&first.solution, &problem, None))?;
-        return Ok(Exit::Answered);
+    } else {
+        picture::write(&bytes, picture.format, plan.output.as_deref())?;
     }
-    picture::write(&bytes, picture.format, plan.output.as_deref())?;
     if plan.args.anyway && picture.format.is_text() {
         // Text does not show attacks, unlike pictures.
         for (number, board) in (1..).zip(&boards) {
