@@ -58,7 +58,7 @@ fn the_header_of_an_earlier_version_is_refused() {
                 c rules: {\"board\":\"3x3\"}\r\n\
                 c blocked squares (row,column): 1,1 1,2\r\np cnf 9 1\r\n";
     let error = read(text).unwrap_err();
-    assert!(error.contains("does not state a problem"), "{error}");
+    assert!(error.contains("state no problem"), "{error}");
     assert!(error.contains("encode it again"), "{error}");
 }
 
@@ -80,7 +80,7 @@ fn a_header_that_was_changed_is_refused() {
             &format!("c {statement}\np cnf"),
             "expected the end of the text",
         ),
-        ("c problem-json", "c question", "does not state a problem"),
+        ("c problem-json", "c question", "state no problem"),
         ("c problem", "s problem", "line 1: expected a comment"),
     ] {
         assert!(text.contains(from), "{text}");

@@ -140,7 +140,7 @@ fn a_formula_states_the_problem_of_any_command() {
     }
     let counted = run(&format!("count --problem {formula} --format json"));
     assert_eq!(json(&counted)["blocked"], serde_json::json!([[1, 1]]));
-    run_with_input("count --problem -", "p cnf 1 1\n1 0\n").fails(1, "does not state a problem");
+    run_with_input("count --problem -", "p cnf 1 1\n1 0\n").fails(1, "state no problem");
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn a_formula_of_another_program_is_refused_with_advice() {
     let cut_short = files.folder.path().join("cut-short.cnf");
     fs::write(&cut_short, "c problem-json: {\"board\":6}\n").unwrap();
     for (formula, expected) in [
-        (foreign, "the header does not state a problem"),
+        (foreign, "state no problem"),
         (
             cut_short.to_str().unwrap(),
             "there is no header 'p cnf' and no sum; the file may be cut short",

@@ -138,7 +138,16 @@ fn topics_describe_what_commands_share() {
         run("help puzzle new").stdout,
         run("puzzle new --help").stdout
     );
-    run("help no-such").fails(2, "unrecognized subcommand 'no-such'");
+    // Groups take the word, too, and a short help may be asked for among other letters.
+    assert_eq!(run("puzzle help").stdout, run("puzzle --help").stdout);
+    assert_eq!(
+        run("puzzle help new").stdout,
+        run("puzzle new --help").stdout
+    );
+    assert_eq!(run("count -qh").stdout, run("count -h").stdout);
+    let unknown = run("help no-such");
+    unknown.fails(2, "unrecognized subcommand 'no-such'");
+    unknown.fails(2, "the topics are board, solver, engines and exit-codes");
 }
 
 /// The examples in the help of a command, without the remarks behind them.

@@ -8,6 +8,7 @@ use clap::Command;
 use clap::builder::StyledStr;
 use itertools::Itertools;
 use std::env::args_os;
+use std::ffi::OsString;
 
 /// Sections that many commands share: the heading of their options, their name in helps, and the topic of
 /// `queensat help` that describes them.
@@ -38,7 +39,12 @@ impl Help {
         if has("--help") || has("help") {
             Some(Self::Long)
         } else {
-            (has("-h") || words.is_empty()).then_some(Self::Short)
+            // Also among other options of one letter, as in `-qh`.
+            let is_short = |word: &OsString| {
+                let word = word.as_encoded_bytes();
+                word.starts_with(b"-") && !word.starts_with(b"--") && word.ends_with(b"h")
+            };
+            (words.iter().any(is_short) || words.is_empty()).then_some(Self::Short)
         }
     }
 }

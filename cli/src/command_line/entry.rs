@@ -11,6 +11,7 @@ use crate::command_line::definition::prepared;
 use crate::exit::{Exit, Failure};
 use crate::supervision::Supervision;
 use clap::{ArgMatches, Args, Command, Error};
+use std::ffi::OsStr;
 
 /// Arguments of a command, which know its name, its help and its run.
 pub trait CommandArgs: Args + 'static {
@@ -92,6 +93,14 @@ pub fn with_commands(command: Command, commands: &[CommandEntry]) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
+}
+
+/// Returns `true` for the name of a group.
+pub fn is_group(name: &OsStr, commands: &[CommandEntry]) -> bool {
+    let is_group = |entry: &CommandEntry| matches!(entry.content, EntryContent::Group(_));
+    commands
+        .iter()
+        .any(|entry| entry.name == name && is_group(entry))
 }
 
 /// Reads the arguments of the command that was called, one of these.

@@ -25,6 +25,7 @@ use crate::output::{Output, color};
 use clap::error::Error;
 use clap::{ArgMatches, FromArgMatches};
 use std::ffi::OsString;
+use std::mem::swap;
 use std::time::Duration;
 
 /// A command line that was parsed.
@@ -47,7 +48,15 @@ pub fn parse(
     commands: &[CommandEntry],
     words: &[OsString],
 ) -> Result<Call, Error> {
-    parse_by(definition, words, |matches| {
+    let mut words = words.to_vec();
+    // `puzzle help new` is `help puzzle new`.
+    if let [_, group, help, ..] = &mut words[..]
+        && help == "help"
+        && entry::is_group(group, commands)
+    {
+        swap(group, help);
+    }
+    parse_by(definition, &words, |matches| {
         Ok(Call {
             quiet: ProgramArgs::from_arg_matches(matches)?.quiet,
             time_limit: time_limit(matches),

@@ -4,7 +4,7 @@ use crate::exit::{Failure, fail, print_diagnostic};
 use crate::files::input;
 use crate::output::text::{input_name, printable, quoted};
 use problem::Regions;
-use problem::instance::{self, Format, is_formula};
+use problem::instance::{self, CommentFault, Format, is_formula};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -41,11 +41,7 @@ pub fn read<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<Vec<Sour
         } else {
             let (path, text) = (path.clone(), text_of(path)?);
             if is_foreign_formula(&text) {
-                fail!(
-                    "{} is a formula in DIMACS format, and no problem; `queensat solve --cnf FILE` solves it, and \
-                     `queensat grade FILE N` compares it with a board",
-                    input_name(&path)
-                );
+                fail!("{}: {}", input_name(&path), CommentFault::NoStatement);
             }
             sources.push(Source::Text { path, text });
         }

@@ -31,9 +31,12 @@ pub fn board_with(
             "squares of the queens"
         };
         let line = placement.line(problem);
-        return format!(
-            "The {what}:\n{line}\n\nThe board does not fit here; `-o board.svg` draws it.\n"
-        );
+        // Files and programs get the solution only.
+        let note = match width_of(file) {
+            Some(_) => "\nThe board does not fit here; `-o board.svg` draws it.\n",
+            None => "",
+        };
+        return format!("The {what}:\n{line}\n{note}");
     }
     let style = TextStyle {
         coordinates,
@@ -45,11 +48,25 @@ pub fn board_with(
 
 /// Returns `true` if a board is too large to be drawn in text, or too wide for the terminal.
 pub fn is_wide(problem: &Problem, file: Option<&PathBuf>) -> bool {
-    let Size { rows, columns } = Size::of(problem.board());
     // Between squares of regions are borders.
     let square = if problem.regions().is_some() { 4 } else { 3 };
+    are_wide(1, square, problem, file)
+}
+
+/// Returns the same for boards side by side whose squares have room for marks.
+pub fn are_wide_with_marks(boards: usize, problem: &Problem, file: Option<&PathBuf>) -> bool {
+    are_wide(boards, 4, problem, file)
+}
+
+/// Returns the same for boards with squares of a width.
+fn are_wide(boards: usize, square: usize, problem: &Problem, file: Option<&PathBuf>) -> bool {
+    let Size { rows, columns } = Size::of(problem.board());
     let labels = rows.to_string().len() + 2;
-    let width = terminal_width().filter(|_| file.is_none());
-    rows.max(columns) > MAX_WITH_SPACES
-        || width.is_some_and(|width| labels + square * columns as usize > width)
+    let width = boards * (labels + square * columns as usize);
+    rows.max(columns) > MAX_WITH_SPACES || width_of(file).is_some_and(|limit| width > limit)
+}
+
+/// Returns the width of the terminal, unless the output is a file.
+fn width_of(file: Option<&PathBuf>) -> Option<usize> {
+    terminal_width().filter(|_| file.is_none())
 }

@@ -93,9 +93,8 @@ pub enum CommentFault {
     TooLong,
     /// No comment states a problem.
     #[error(
-        "the header does not state a problem in a comment '{STATEMENT}{{..}}', so this is not a formula \
-         that this version of `queensat encode` wrote; encode it again, or give N, the number of rows of \
-         the board, in its place"
+        "a formula whose comments state no problem as those of `queensat encode` do; `queensat solve --cnf FILE` \
+         solves it, `queensat grade FILE N` compares it with a board, and other commands take N in its place"
     )]
     NoStatement,
     /// The text of the problem is wrong.

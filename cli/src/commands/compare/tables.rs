@@ -9,7 +9,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::iter;
 
-const TIMES: &str = "n engine median min max spread user system memory answer ratio";
+/// Columns of the table. Processor times and quartiles are in the other formats.
+const TIMES: &str = "n engine median min max memory answer ratio";
 const RUNS: &str = "task,n,engine,encoding,solver,start,seed,solver_seed,round,warmup,outcome,wall_seconds,\
     solver_seconds,encoding_seconds,reported_seconds,user_seconds,system_seconds,peak_memory_bytes,answer,message";
 
@@ -24,7 +25,7 @@ pub fn text(comparison: &Comparison) -> String {
     } else {
         times(&digest)
     };
-    text += &format!("\n{}\n", note(comparison, &digest));
+    text += &format!("\n{}", notes(comparison, &digest));
     for engine in 0..comparison.engines.len() {
         text += &changes(comparison, engine);
     }
@@ -143,16 +144,12 @@ fn result(state: &CellState, is_reference: bool) -> Row {
     let note = match state {
         CellState::Measured(measured) => {
             let wall = measured.wall_seconds;
-            let spread = 100.0 * (wall.third_quartile - wall.first_quartile) / wall.median;
             let memory = |bytes| format!("{:.1} MiB", bytes as f64 / 2_f64.powi(20));
             let ratio = measured.ratio.map(|ratio| format!("x {ratio:.2}"));
             return vec![
                 seconds_text(wall.median),
                 seconds_text(wall.minimum),
                 seconds_text(wall.maximum),
-                format!("{spread:.0} %"),
-                known(measured.user_seconds.map(seconds_text)),
-                known(measured.system_seconds.map(seconds_text)),
                 known(measured.peak_memory_bytes.map(memory)),
                 known(measured.answer.as_ref().map(ToString::to_string)),
                 known(ratio.or_else(|| is_reference.then(|| "1".into()))),
@@ -213,43 +210,37 @@ fn choices(question: &Value) -> BTreeMap<String, String> {
     choices.collect()
 }
 
-/// Explains the columns of the times.
-fn note(comparison: &Comparison, digest: &Digest) -> String {
-    let options = comparison.options.describe();
-    let mut text = format!("Wall-clock times of whole processes, {options}");
+/// Explains the columns of the times, a sentence a line.
+fn notes(comparison: &Comparison, digest: &Digest) -> String {
+    let options = &comparison.options;
+    let mut lines = vec![format!(
+        "Wall-clock times of whole processes, {}.",
+        options.describe()
+    )];
     if let Some(startup) = digest.startup_seconds {
         let startup = seconds_text(startup);
-        text += &format!(", including at least {startup} of process startup");
+        lines.push(format!("At least {startup} of each is process startup."));
     }
-    text += ".";
-    if comparison.options.matrix {
-        text += &format!(
-            " Medians of {}.",
-            counted(u64::from(comparison.options.runs), "run")
-        );
+    if options.matrix {
+        let runs = counted(u64::from(options.runs), "run");
+        lines.push(format!("Medians of {runs}."));
         if !comparison.skipped.is_empty() {
-            text += " Skipped or left out: a run on a smaller board ended early.";
+            lines.push("Skipped or left out: a run on a smaller board ended early.".into());
         }
-        return text + unoptimized(comparison);
-    }
-    text += " Spread is the interquartile range divided by the median.";
-    let mut cells = digest.engines.iter().flat_map(|engine| &engine.cells);
-    if cells.any(|cell| matches!(&cell.state, CellState::Measured(all) if all.ratio.is_some())) {
-        let reference = comparison.spec(digest.reference);
-        text += &format!(
-            " Ratio is the time divided by that of {reference}: the median over the rounds."
-        );
-    }
-    text + unoptimized(comparison)
-}
-
-/// Returns a warning about a build that is slow.
-const fn unoptimized(comparison: &Comparison) -> &'static str {
-    if comparison.program.optimized {
-        ""
     } else {
-        " The program was built without optimizations."
+        let mut cells = digest.engines.iter().flat_map(|engine| &engine.cells);
+        if cells.any(|cell| matches!(&cell.state, CellState::Measured(all) if all.ratio.is_some()))
+        {
+            let reference = comparison.spec(digest.reference);
+            lines.push(format!(
+                "Ratio: time divided by that of {reference}, the median over the rounds."
+            ));
+        }
     }
+    if !comparison.program.optimized {
+        lines.push("The program was built without optimizations.".into());
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 fn shown(value: Option<impl ToString>) -> String {
@@ -343,17 +334,12 @@ mod tests {
 
     #[test]
     fn summaries_match_hand_calculations() {
-        // The quartiles are three quarters of the way from the first to the second sample, 1.75, and one
-        // quarter from the third to the fourth, 5. The spread is 3.25/3.
         for (times, expected) in [
-            (
-                &[4.0, 1.0, 8.0, 2.0][..],
-                ["3.000 s", "1.000 s", "8.000 s", "108 %"],
-            ),
-            (&[0.25], ["250.000 ms", "250.000 ms", "250.000 ms", "0 %"]),
+            (&[4.0, 1.0, 8.0, 2.0][..], ["3.000 s", "1.000 s", "8.000 s"]),
+            (&[0.25], ["250.000 ms", "250.000 ms", "250.000 ms"]),
         ] {
             let table = table(&rounds(0, times));
-            assert_eq!(cells(table.lines().nth(1).unwrap())[2..6], expected);
+            assert_eq!(cells(table.lines().nth(1).unwrap())[2..5], expected);
         }
     }
 
@@ -371,7 +357,7 @@ mod tests {
             (&[1.0], &[], "?"),
         ] {
             let table = table(&[rounds(0, reference), rounds(1, samples)].concat());
-            assert_eq!(cells(table.lines().nth(2).unwrap())[10], expected);
+            assert_eq!(cells(table.lines().nth(2).unwrap())[7], expected);
         }
     }
 
@@ -384,7 +370,7 @@ mod tests {
             let table = table(&[rounds(0, &reversed), rounds(1, &samples)].concat());
             let row = cells(table.lines().nth(2).unwrap());
             let number = |cell: &str| cell.trim_matches(|c: char| !c.is_ascii_digit()).parse::<f64>();
-            let [median, low, high, ratio] = [2, 3, 4, 10].map(|column| number(row[column]).unwrap());
+            let [median, low, high, ratio] = [2, 3, 4, 7].map(|column| number(row[column]).unwrap());
             prop_assert!(low <= median && median <= high, "{row:?}");
             prop_assert!((low / high - 0.01..=high / low + 0.01).contains(&ratio), "{row:?}");
         }

@@ -7,7 +7,7 @@ use crate::batch::{self, BatchQuestion};
 use crate::engines::all_solutions::failure_of;
 use crate::engines::host::host;
 use crate::engines::resolve::resolve_all;
-use crate::exit::{Exit, Failure, option_name, print_diagnostic};
+use crate::exit::{Exit, Failure, option_name, print_diagnostic, print_summary};
 use crate::input::problem::Stated;
 use crate::output::answer::{Fault, Fields};
 use crate::output::format::ReportFormat;
@@ -94,6 +94,10 @@ fn count(
                 });
             }
         }
+    }
+    let legend = table::legend(first);
+    if is_table && !legend.is_empty() {
+        print_summary(&legend);
     }
     Ok(exit)
 }

@@ -1,10 +1,20 @@
 //! Counts on several boards as a table, with the times of the engines if they are wanted.
 
-use super::text::{CountOutcome, asks_both, runs};
+use super::text::{CountOutcome, asks_both, is_published, runs};
 use crate::exit::option_name;
 use crate::output::text::{duration, heading, printable, reason};
 use crate::sizes::Size;
+use itertools::Itertools;
 use queensat::answers::{BACKTRACK, Basis, Count, CountBy, Resolved};
+
+/// Returns what the words of the last column stand for, such as in the rows of this question and others.
+pub(super) fn legend(question: &Resolved<Count>) -> String {
+    let is_both = question.by == Some(CountBy::Both);
+    let twice = is_both.then_some("Twice: by SAT and by search.");
+    let is_plain = question.problem.is_plain();
+    let published = is_plain.then_some("Published: OEIS A000170.");
+    twice.into_iter().chain(published).join(" ")
+}
 
 /// Returns the restrictions of the problems, if there are some, and the titles of the columns.
 pub(super) fn head(question: &Resolved<Count>) -> String {
@@ -35,7 +45,8 @@ pub(super) fn row(question: &Resolved<Count>, outcome: &CountOutcome) -> String 
                 let left_out = answer.value.left_out.iter().map(|(engine, why)| {
                     format!(", without {engine}: {}", why.message(option_name))
                 });
-                let basis = counted_by(basis) + &left_out.collect::<String>();
+                let is_published = is_published(question, max);
+                let basis = counted_by(basis, is_published) + &left_out.collect::<String>();
                 (max.to_string(), printable(&basis))
             }
             None => {
@@ -56,15 +67,16 @@ pub(super) fn row(question: &Resolved<Count>, outcome: &CountOutcome) -> String 
     line(&size, &solutions, times, &basis)
 }
 
-/// Returns who counted.
-fn counted_by(basis: &Basis) -> String {
-    match basis {
-        Basis::CrossChecked => "twice, by SAT and by search".into(),
-        Basis::Published => "once; as published".into(),
+/// Returns how often a number was counted, and whether others have it.
+fn counted_by(basis: &Basis, is_published: bool) -> String {
+    let counted = match basis {
+        Basis::CrossChecked => "twice".into(),
+        Basis::Published => "once".into(),
         Basis::Search => "once, by search".into(),
         Basis::Solver(name) => format!("once, by {name}"),
         Basis::Verified | Basis::Proved => basis.to_string(),
-    }
+    };
+    counted + if is_published { ", as published" } else { "" }
 }
 
 fn line(n: &str, solutions: &str, times: impl Iterator<Item = String>, basis: &str) -> String {

@@ -5,7 +5,7 @@ use crate::exit::option_name;
 use crate::output::completeness;
 use crate::output::text::{counted, counted_classes, duration, printable, reason};
 use queensat::answers::{
-    Answer, Basis, Count, CountBy, Mismatch, Resolved, Run, RunMethod, SolutionCount,
+    Answer, Count, CountBy, Mismatch, Resolved, Run, RunMethod, SolutionCount,
 };
 use queensat::cross_check::published;
 
@@ -116,16 +116,16 @@ fn how(question: &Resolved<Count>, how: &RunMethod) -> String {
 
 /// Returns the line on the basis of the answer.
 fn basis(question: &Resolved<Count>, outcome: &CountOutcome, max: u64) -> String {
-    let is_published = published(&question.problem) == Some(max);
     match outcome {
-        Ok(answer) => match &answer.basis {
-            Some(Basis::CrossChecked) if is_published => {
-                "Counted twice, by SAT and by search; as published (OEIS A000170).\n".into()
-            }
-            Some(basis) => completeness::sentence("Counted", basis) + "\n",
-            None => String::new(),
-        },
+        Ok(answer) => answer.basis.as_ref().map_or(String::new(), |basis| {
+            completeness::of_count(basis, is_published(question, max)) + "\n"
+        }),
         Err(mismatch) if mismatch.runs.len() < 2 => String::new(),
         Err(_) => "The counts are not consistent: at least one is wrong.\n".into(),
     }
+}
+
+/// Returns `true` if others have published the same number.
+pub(super) fn is_published(question: &Resolved<Count>, solutions: u64) -> bool {
+    published(&question.problem) == Some(solutions)
 }

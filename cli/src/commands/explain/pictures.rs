@@ -3,7 +3,7 @@
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::solution_line::{board, is_wide};
+use crate::output::solution_line::{are_wide_with_marks, board};
 use crate::output::text::wrapped;
 use problem::Problem;
 use problem::board::Square;
@@ -221,7 +221,7 @@ pub fn board_in_text(
     (placement, marks, _): &CaptionedBoard,
     file: Option<&PathBuf>,
 ) -> Result<String, Failure> {
-    if is_wide(problem, file) {
+    if are_wide_with_marks(1, problem, file) {
         return Ok(match placement.verify(problem) {
             Ok(()) => board(placement, problem, file),
             Err(_) => String::new(),

@@ -10,6 +10,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::print;
 use crate::supervision::Supervision;
 pub use args::HelpArgs;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 impl CommandArgs for HelpArgs {
     const NAME: &'static str = "help";
@@ -24,7 +25,16 @@ Examples:
             Some(text) => print(&text).map(|()| Exit::Answered),
             None => {
                 let definition = definition((supervision.program)());
-                Err(print_help_or_error(help_of(&definition, &self.words)))
+                let mut error = help_of(&definition, &self.words);
+                if error.kind() == ErrorKind::InvalidSubcommand
+                    && error.get(ContextKind::Suggested).is_none()
+                {
+                    let topics = "the topics are board, solver, engines and exit-codes; `queensat` lists the commands";
+                    let topics = ContextValue::StyledStrs(vec![topics.into()]);
+                    error.insert(ContextKind::Suggested, topics);
+                    error.remove(ContextKind::Usage);
+                }
+                Err(print_help_or_error(error))
             }
         }
     }

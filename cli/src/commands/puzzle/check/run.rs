@@ -9,8 +9,8 @@ use crate::output::answer::{Fault, Fields};
 use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::picture::{self, PictureFormat, PicturePlan};
-use crate::output::solution_line::{board, is_wide};
-use crate::output::text::{counted, duration, no_solution, quoted};
+use crate::output::solution_line::{are_wide_with_marks, board};
+use crate::output::text::{counted, duration, no_solution, quoted, wrapped};
 use crate::output::{color, completeness};
 use crate::supervision::Supervision;
 use control::Control;
@@ -127,7 +127,7 @@ impl CheckRun<'_> {
                 // A page of two solutions has less room than one.
                 let title = format!("{}: two solutions", self.plan.question.problem.title());
                 let picture = self
-                    .picture(format, &title)
+                    .picture(format, &title, 2)
                     .inspect_err(|_| print_diagnostic(&self.summary()))?;
                 picture::write(&picture, format, output)?;
                 print_summary(&self.summary());
@@ -157,27 +157,38 @@ impl CheckRun<'_> {
                 let squares = self.answer.value.difference();
                 let count = counted(squares.len() as u64, "square");
                 let squares = Placement::new(squares).squares();
-                text += &format!("They differ in {count}: {squares}\n");
+                let difference = wrapped(&format!("They differ in {count}: {squares}"), 80);
+                text += &(difference.join("\n") + "\n");
             }
         }
         Ok(text)
     }
 
-    /// Returns two solutions, side by side if they are small.
+    /// Returns two solutions, side by side if there is room.
     fn side_by_side(&self) -> Result<String, Failure> {
         let problem = &self.plan.question.problem;
         let file = self.plan.output.as_ref();
-        if is_wide(problem, file) {
+        if are_wide_with_marks(1, problem, file) {
             let examples = self.answer.value.examples.iter();
             return Ok(examples.map(|one| board(one, problem, file)).collect());
         }
         let color = color::in_output(file);
-        let text = self.picture(PictureFormat::text(color), "Two solutions")?;
+        let columns = if are_wide_with_marks(2, problem, file) {
+            1
+        } else {
+            2
+        };
+        let text = self.picture(PictureFormat::text(color), "Two solutions", columns)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// Draws the only example, or several with the squares in which they differ.
-    fn picture(&self, format: PictureFormat, title: &str) -> Result<Vec<u8>, Failure> {
+    fn picture(
+        &self,
+        format: PictureFormat,
+        title: &str,
+        columns: usize,
+    ) -> Result<Vec<u8>, Failure> {
         let problem = &self.plan.question.problem;
         let picture = PicturePlan::of_output(format, self.plan.output.as_ref());
         if let [only] = &self.answer.value.examples[..] {
@@ -192,7 +203,7 @@ impl CheckRun<'_> {
             marks: &marks,
             caption: vec![format!("solution {number}")],
         });
-        picture.figures(&figures.collect::<Vec<_>>(), title, 2)
+        picture.figures(&figures.collect::<Vec<_>>(), title, columns)
     }
 }
 

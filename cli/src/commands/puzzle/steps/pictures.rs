@@ -4,7 +4,7 @@ use super::output::{StepState, StepsOutput};
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::solution_line::{board, is_wide};
+use crate::output::solution_line::{are_wide_with_marks, board};
 use crate::output::text::wrapped;
 use puzzle::{Deduction, DeductionOutcome};
 use render::{Figure, MAX_ON_SHEET, Marks};
@@ -70,7 +70,7 @@ impl StepsOutput<'_> {
     }
 
     fn is_large(&self) -> bool {
-        is_wide(&self.question.problem, self.plan.output.as_ref())
+        are_wide_with_marks(1, &self.question.problem, self.plan.output.as_ref())
     }
 
     /// Draws a board in text, but no large one.
