@@ -279,6 +279,10 @@ fn decode_reads_minisat_result_files() {
     let decoded = run(&["decode", "3", path.to_str().unwrap(), "--format", "json"]);
     decoded.exits(0);
     assert_eq!(json(&decoded)["status"], "unsatisfiable");
+    // Regression: the log of the solver was part of the question.
+    fs::write(&path, "c a log\nc of lines\ns UNSATISFIABLE\n").unwrap();
+    let logged = run(&["decode", "3", path.to_str().unwrap(), "--format", "json"]);
+    assert_eq!(json(&logged)["question"]["answer"], "s UNSATISFIABLE\n");
     assert_eq!(json(&decoded)["verified"], false);
 }
 

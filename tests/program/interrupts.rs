@@ -7,7 +7,7 @@ use crate::support::{
 use serde_json::Value;
 use solvers::backends;
 use std::fs;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -51,6 +51,21 @@ fn an_interrupted_count_does_not_make_a_list_complete() {
         (&Value::from(0), &Value::Null)
     );
     finished.says("interrupted");
+}
+
+/// Regression: the number that search had found in a second was not told before SAT had ended, hours later.
+#[test]
+fn the_first_of_two_long_counts_is_told_at_once() {
+    let mut child = start(&mut queensat("count 18"));
+    let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
+    let told = messages.find_map(|line| line.ok().filter(|line| line.contains(" solutions, ")));
+    assert_eq!(
+        told.as_deref(),
+        Some("666090624 solutions, counted by search; the check goes on")
+    );
+    send("-INT", &child);
+    let finished: Finished = finish(child).into();
+    assert!(finished.stdout.contains("666090624"), "{finished:?}");
 }
 
 /// Every backend can be stopped, including those without interrupts.

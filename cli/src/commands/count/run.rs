@@ -2,7 +2,7 @@
 
 use super::args::CountArgs;
 use super::table;
-use super::text::{self, CountOutcome, runs};
+use super::text::{self, CountOutcome, asks_both, runs};
 use crate::batch::{self, BatchQuestion};
 use crate::engines::all_solutions::failure_of;
 use crate::engines::host::host;
@@ -12,9 +12,10 @@ use crate::input::problem::Stated;
 use crate::output::answer::{Fault, Fields};
 use crate::output::format::ReportFormat;
 use crate::output::json::Object;
+use crate::output::text::counted;
 use crate::output::{mismatch, print, print_json};
 use crate::supervision::Supervision;
-use crate::supervision::forecast::announce;
+use crate::supervision::forecast::{announce, long_time};
 use crate::supervision::interrupt::in_time;
 use crate::supervision::worker::Supervisor;
 use control::Control;
@@ -22,7 +23,7 @@ use problem::Problem;
 use queensat::answers::json::Report;
 use queensat::answers::{
     Answer, Count, CountBy, CountReport, Error, Event, FailedRun, Question, Resolved, Run,
-    SolutionCount,
+    RunMethod, SolutionCount,
 };
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
@@ -192,6 +193,7 @@ fn supervised(
     let asked = question.clone();
     let runs = RefCell::new(Vec::<Run>::new());
     let started = Instant::now();
+    let is_long = asks_both(question) && long_time(&question.forecast()).is_some();
     let end = supervisor.supervise(
         "counting",
         move |reporter| {
@@ -205,6 +207,17 @@ fn supervised(
             // Both engines may run at the same time.
             let kind = mem::discriminant(&run.method);
             runs.retain(|begun| !has_ended || mem::discriminant(&begun.method) != kind);
+            // Search may be done hours before SAT.
+            if is_long
+                && has_ended
+                && run.is_complete()
+                && runs.iter().all(|run| !run.is_complete())
+            {
+                let is_native = matches!(run.method, RunMethod::Native { .. });
+                let by = if is_native { "search" } else { "SAT" };
+                let count = counted(run.solutions, "solution");
+                print_summary(&format!("{count}, counted by {by}; the check goes on"));
+            }
             runs.push(run);
             Ok(())
         },

@@ -23,6 +23,12 @@ use queensat::answers::{Decode, DecodedAnswer, Error, GivenFormulaFault};
 use std::io::BufRead;
 use std::path::Path;
 
+/// Returns an answer without the comments of the solver, of which there may be thousands.
+fn without_log(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.starts_with("c "));
+    lines.map(|line| line.to_owned() + "\n").collect()
+}
+
 /// File of a formula, with its comments and its text, which is read once.
 type OpenFormula<'a> = (&'a Path, Comments, Box<dyn BufRead>);
 
@@ -46,7 +52,8 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         .as_mut()
         .map(|(_, comments, text)| (&*comments, &mut **text as _));
     let answer = question.run_from(&Control::new(), given, (read, args.all), &name);
-    let question = question.with_text(text.filter(|_| !args.all));
+    let text = text.filter(|_| !args.all).map(|text| without_log(&text));
+    let question = question.with_text(text);
     let answer = match answer {
         Err(Error::Wrong(wrong)) => {
             // The answer may be too long for the question.
