@@ -64,7 +64,7 @@ onPage("a hint in three presses, and on the board by the fourth", `${PUZZLE}&do=
   await button(page, "Hint").click();
   await until("where", async () => /^Look at/.test(await answer(page)));
   await button(page, "Which rule?").click();
-  await until("the rule", async () => /Tier \d/.test(await answer(page)));
+  await until("the rule", async () => /Step: \w/.test(await answer(page)));
   await button(page, "Which square?").click();
   assert.match(await value(page), /^r\dc\d/);
   await button(page, "Put it on the board").click();
@@ -454,7 +454,7 @@ onPage(
 );
 
 onPage("the level is told in play", `${PUZZLE}&do=play`, async (page) => {
-  await page.getByText("Exactly one solution. Level hard: the hardest step is of tier 4, neighbours.").waitFor();
+  await page.getByText("Exactly one solution. Level hard: the hardest kind of step is neighbours.").waitFor();
 });
 
 onPage(
@@ -665,7 +665,7 @@ onPage("a hint is heard as one sentence, and what it put on the board", `${PUZZL
   await page.keyboard.press("h");
   await hears(page, /^Look at/);
   await page.keyboard.press("h");
-  await hears(page, /Tier \d/);
+  await hears(page, /Step: \w/);
   await page.keyboard.press("h");
   await hears(page, /^r2c2 is empty, because /);
   await page.keyboard.press("h");

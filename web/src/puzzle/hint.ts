@@ -53,7 +53,7 @@ export function tell(session: Session, hint: Hint, told: number): void {
   session.shown = { queens: told < 3 ? [] : targets, ringed };
   const said: Said =
     told < 3
-      ? { value: "", note: told === 1 ? where : `${where} ${rule} (Tier ${hint.tier}, ${hint.tierName}.)` }
+      ? { value: "", note: told === 1 ? where : `${where} ${rule} (Step: ${hint.tierName}.)` }
       : { value: hint.subject, note: sentence(hint.rest).replace(/^./, (it) => it.toLowerCase()), tone: "good" };
   session.hint = { ...hint, told, said };
   session.say(said);
@@ -119,7 +119,7 @@ export const hint: Acting = async (session, limits) => {
       value: "",
       note: isSeveral
         ? "The puzzle has more than one solution, so no step leads on from here."
-        : "None of the six tiers of steps leads on from here.",
+        : "None of the six kinds of steps leads on from here.",
       tone: "bad",
     });
   }

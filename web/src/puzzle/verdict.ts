@@ -41,8 +41,8 @@ export const verdictNow = (session: Session): Verdict | null => known.get(sessio
 function levelWords(level: ReportUnique["level"]): string {
   if (!level) return "";
   return level.word
-    ? `Level ${level.word}: the hardest step is of tier ${level.tier}, ${level.name}.`
-    : "The six tiers of steps do not lead to the solution.";
+    ? `Level ${level.word}: the hardest kind of step is ${level.name}.`
+    : "The six kinds of steps do not lead to the solution.";
 }
 
 /** Returns what is unusual in a puzzle for print, as sentences. */
