@@ -41,6 +41,7 @@ from ._lists import Classes, backends, classes, encodings
 from ._problem import Placement, Problem
 from ._puzzles import (
     Explanation,
+    Level,
     Puzzle,
     Repair,
     Step,
@@ -73,6 +74,7 @@ __all__ = [
     "Explanation",
     "Failed",
     "Formula",
+    "Level",
     "Mismatch",
     "Placement",
     "Problem",

@@ -53,8 +53,9 @@ class Answer(int):
 
     @property
     def basis(self) -> str | None:
-        """What the number rests on: ``"cross-checked"``, ``"published"``, ``"search"`` and so on."""
-        basis: str | None = self.report.get("completeness") or self.report.get("checker")
+        """What the number rests on: ``"cross-checked"``, ``"published"``, ``"search"``, or ``"proved"`` of a certificate."""
+        is_proved = self.complete and self.question.get("question") in ("certify", "check-certificate")
+        basis: str | None = self.report.get("completeness") or ("proved" if is_proved else None)
         return basis
 
     @property
@@ -130,9 +131,6 @@ class SatOptions(TypedDict, total=False):
 
 class Options(SatOptions, Rules, total=False):
     """Arguments for the SAT side, and rules of the problem."""
-
-
-OPTIONS = tuple(Options.__annotations__)
 
 
 def sat_fields(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from operator import eq
 from typing import Any, SupportsIndex, overload
 
 from . import _queensat
-from ._errors import Refused, expected, keywords
+from ._arguments import keywords
+from ._errors import Refused, expected
 from ._values import listed, number
 from ._values import literals as literals_of
 

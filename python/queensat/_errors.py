@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import difflib
-import functools
-import inspect
 import re
 import reprlib
-import warnings
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar, cast
+from collections.abc import Iterable
 
 from . import _queensat
 
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class Refused(ValueError):
@@ -52,13 +46,16 @@ def refusal(
 
 def expected(name: str, what: str, value: object, kind: type[Refused] = WrongType) -> Refused:
     """Return the exception for an argument of this name that is something else than was expected."""
-    return refusal(f"{name}: expected {what}, not {_SHORT.repr(value)}", name, kind=kind)
+    # The text of an array has lines.
+    found = " ".join(_SHORT.repr(value).split())
+    return refusal(f"{name}: expected {what}, not {found}", name, kind=kind)
 
 
 def near(word: object, names: Iterable[str]) -> str:
-    """Return the end of a message that names what was meant, if a name is near."""
+    """Return the end of a message that names what was meant: a name that begins so, or is spelled nearly so."""
     typed, known = str(word).lower(), list(names)
-    found = difflib.get_close_matches(typed, known, 1) or [name for name in known if typed and name.startswith(typed)]
+    begun = [name for name in known if min(len(name), len(typed)) > 1 and (name.startswith(typed) or typed.startswith(name))]
+    found = difflib.get_close_matches(typed, begun, 1, 0) or difflib.get_close_matches(typed, known, 1, 0.7)
     return f"; did you mean {found[0]!r}?" if found else ""
 
 
@@ -118,56 +115,28 @@ def translated(message: str, field: str | None, code: str) -> Refused:
         what = _WORDS.get(what, what).replace("'", "")
         message = f"{place or ''}expected {what}, not {found}{large}{more}"
 
+    no_field = re.match(r"unknown field '(.*?)', expected (?:one of )?([^;]*)(; the .*)?", message)
+    if no_field:
+        names = re.findall(r"\w+", no_field[2])
+        tip = no_field[3] or near(no_field[1], names)
+        message = f"there is no field '{no_field[1]}'; expected one of {', '.join(names)}{tip}"
+    message = re.sub(r"^missing field", "expected a field", message)
+    message = re.sub(r"'(per|no)-(row|column|line|region|touch)'", r"'\1_\2'", message)
+    message = re.sub(r"\bencode --format (\w+)", r"queensat with format='\1'", message)
     unknown = _UNKNOWN.search(message)
     if unknown:
         field = field or unknown[1].split()[-1]
         if "expected" not in message:
             message = f"{message.split('; ')[0]}; expected one of {', '.join(names_of(unknown[1]))}"
-    if field and field not in message and (field in ("backend", "problem") or message.startswith("expected ")):
+    # Of the options of a solver the message tells which one.
+    is_told = field == "solver_option" and not message.startswith("expected ")
+    if field and field not in message and not is_told:
         message = f"{field}: {message}"
     if "did you mean" not in message:
         words = re.findall(r"'(.*?)'", message)
-        names = _LIST.search(message)
-        candidates = [*re.split(r", | or ", names[1]), *re.findall(r"\((\w+)\)", message)] if names else []
+        listed = _LIST.search(message)
+        candidates = [*re.split(r", | or ", listed[1]), *re.findall(r"\((\w+)\)", message)] if listed else []
+        # Capital letters are places of numbers.
+        candidates = [name for name in candidates if name.islower()]
         message += near(words[-1 if fault else 0], candidates) if words else ""
     return refusal(message, field, code, kind)
-
-
-# Words of the program and of other packages.
-_ELSEWHERE = {
-    "block": "blocked",
-    "hole": "holes",
-    "jobs": "threads",
-    "n": "problem",
-    "pawn": "pawns",
-    "queen": "fixed",
-    "solver": "backend",
-    "timeout": "time_limit",
-}
-
-
-def keywords(*more: str) -> Callable[[_Function], _Function]:
-    """Let a function name what was meant by an unknown keyword. `more` are those that it takes by ``**``."""
-
-    def decorate(function: _Function) -> _Function:
-        parameters = inspect.signature(function).parameters.values()
-        names = [one.name for one in parameters if one.kind != one.VAR_KEYWORD and one.name not in ("self", "cls")]
-        names += more
-        title = function.__qualname__.replace(".__init__", "")
-
-        @functools.wraps(function)
-        def call(*arguments: Any, **given: Any) -> Any:
-            if "by" in given and "engine" in names:
-                warnings.warn("by= is engine= now, as in the program", DeprecationWarning, stacklevel=2)
-                by = given.pop("by")
-                given.setdefault("engine", "backtrack" if by == "native" else by)
-            for name in given:
-                if name not in names:
-                    meant = _ELSEWHERE.get(name)
-                    tip = f"; did you mean {meant!r}?" if meant in names else near(name, names)
-                    raise TypeError(f"{title}() got an unexpected keyword argument {name!r}{tip}")
-            return function(*arguments, **given)
-
-        return cast(_Function, call)
-
-    return decorate

@@ -10,8 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from . import _queensat
+from ._arguments import keywords
 from ._constraints import Clauses
-from ._errors import expected, keywords, refusal
+from ._errors import expected, refusal
 from ._problem import Placement, ProblemLike, Rules, as_problem
 from ._values import SquareLike, given, listed, literals, number, path_of, plain, square, to_json
 
@@ -67,7 +68,7 @@ class Formula:
                 print(formula.decode(solver.get_model()))
     """
 
-    @keywords(*Rules.__annotations__)
+    @keywords(Rules)
     def __init__(
         self,
         problem: ProblemLike,

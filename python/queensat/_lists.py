@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from . import _queensat
 from ._answers import Answer, Progress, ask
-from ._errors import keywords
-from ._problem import Placement, ProblemLike, Rules, as_problem
-from ._values import given
+from ._arguments import keywords
+from ._errors import Refused, expected, refusal
+from ._problem import Placement, ProblemLike, Rules, as_problem, boards, framed_first
+from ._values import given, number
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -84,17 +85,29 @@ class Classes(Answer):
         problem = as_problem(self.question["problem"])
         return [Placement(problem, one.get("columns") or one["squares"]) for one in self.report.get("list", [])]
 
+    def svg(self, *, columns: int = 4) -> str:
+        """Return a picture of the least solution of each class, so many side by side, if they were listed.
+
+        Raises
+        ------
+        ValueError
+            If they were not listed, or are more than 400.
+        """
+        return self._picture(self.placements, columns)
+
+    def _picture(self, placements: list[Placement], columns: int) -> str:
+        if not placements:
+            raise refusal("there is no list of classes; ask classes(..., list=True)", "list")
+        if not 0 < number(columns, "columns") < 1 << 31:
+            raise expected("columns", "a number of boards from 1 on", columns, Refused)
+        return boards(((one.problem, one.squares, (), f"class {n}") for n, one in enumerate(placements, 1)), columns)
+
     def _repr_html_(self) -> str | None:
-        pictures = [placement._repr_html_() or "" for placement in self.placements[:_MAX_SHOWN]]
-        more = f"<p>and {len(self.placements) - _MAX_SHOWN} more</p>" if len(self.placements) > _MAX_SHOWN else ""
-        return f'<div style="display: flex; flex-wrap: wrap">{"".join(pictures)}</div>{more}' if pictures else None
+        placements = self.placements
+        return framed_first(lambda number: self._picture(placements[:number], 4), len(placements), "classes")
 
 
-# Boards that a notebook shows.
-_MAX_SHOWN = 12
-
-
-@keywords(*Rules.__annotations__)
+@keywords(Rules)
 def classes(
     problem: ProblemLike,
     *,

@@ -10,7 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict, Union, cast
 
 from . import _queensat
-from ._errors import Refused, expected, keywords, refusal
+from ._arguments import keywords
+from ._errors import Refused, expected, refusal
 from ._values import (
     SquareLike,
     SquaresLike,
@@ -55,7 +56,23 @@ class Rules(TypedDict, total=False):
     no_region: object
 
 
-class Problem:
+class Drawn:
+    """A value with a picture, which a notebook shows."""
+
+    __slots__ = ()
+
+    def svg(self) -> str:
+        """Return a picture of the boards that the value holds."""
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str | None:
+        return shown(self.svg)
+
+    def _repr_html_(self) -> str | None:
+        return framed(self.svg)
+
+
+class Problem(Drawn):
     """A board with rules: n queens, or a problem of its family.
 
     Parameters
@@ -148,24 +165,18 @@ class Problem:
             fields["no_region"] = no_region
         elif no_region is not None:
             raise expected("no_region", "a label, with regions=", no_region)
-        for name, flag in [("torus", torus), ("no_touch", no_touch), ("maximal", maximal)]:
-            if not isinstance(plain(flag), bool):
-                raise expected(name, "True or False", flag)
-            fields[name] = bool(flag) or fields.get(name)
-        for name, word in [("piece", piece), ("diagonals", diagonals)]:
-            if word is not None and not isinstance(word, str):
-                raise expected(name, "a word", word)
-            fields[name] = fields.get(name) if word is None else word
-        bounds = {"queens": queens, "stars": stars, "per_line": per_line}
-        bounds |= {"per_row": per_row, "per_column": per_column, "per_region": per_region}
-        for name, bound in ((name, plain(bound)) for name, bound in bounds.items()):
-            if not (bound is None or isinstance(bound, str) or is_whole(bound)):
-                raise expected(name, "a number, or a bound such as 'at-most:2' (squares with queens are fixed=)", bound)
-            fields[name] = fields.get(name) if bound is None else bound
+        rules: dict[str, Any] = {"torus": torus, "no_touch": no_touch, "maximal": maximal}
+        rules |= {"piece": piece, "diagonals": diagonals, "queens": queens, "stars": stars, "per_line": per_line}
+        rules |= {"per_row": per_row, "per_column": per_column, "per_region": per_region}
+        for name, rule in _checked(rules).items():
+            fields[name] = rule if rule or is_whole(rule) else fields.get(name)
         height = partial(_height, dict(fields))
         for name, marked in zip(_MARKS, (holes, pawns, blocked, fixed)):
             fields[name] = [*fields.get(name, ()), *squares(marked, name, height)] or None
-        excluded = [exclude] if isinstance(exclude, str) else listed(exclude, "exclude", "words such as 'sum:9'")
+        what = "diagonals, such as ['sum:9']"
+        excluded = [exclude] if isinstance(exclude, str) else listed(exclude, "exclude", what)
+        if not all(isinstance(one, str) for one in excluded):
+            raise expected("exclude", what, exclude)
         fields["exclude"] = [*fields.get("exclude", ()), *excluded] or None
         self._set_fields({name: value for name, value in fields.items() if value is not None})
 
@@ -199,12 +210,12 @@ class Problem:
         for name, word in [("text", text), ("format", format)]:
             if not isinstance(word, str) and (word, name) != (None, "format"):
                 raise expected(name, "a string", word)
-        if stars is not None and not 0 <= number(stars, "stars") < 1 << 32:
-            raise expected("stars", "a whole number from 0 on", stars, Refused)
         return cls._parse(text, "text: ", format, stars)
 
     @classmethod
     def _parse(cls, text: str, place: str, format: str | None = None, stars: int | None = None) -> Problem:
+        if stars is not None and not 0 <= number(stars, "stars") < 1 << 32:
+            raise expected("stars", "a whole number from 0 on", stars, Refused)
         problem = cls.__new__(cls)
         try:
             problem._take(_queensat.problem(text, format, stars))
@@ -219,6 +230,7 @@ class Problem:
         """Read a problem from a file, as `parse` does."""
         return cls._parse(text_of(path, "path"), f"path: {os.fspath(path)!r}, ", None, stars)
 
+    @keywords()
     def to(self, format: str) -> str:
         """Return the problem as a text in a format of `parse`.
 
@@ -278,14 +290,8 @@ class Problem:
         """Return a picture of the board."""
         return _queensat.draw(self._text, [], "svg")
 
-    def _repr_svg_(self) -> str | None:
-        return shown(self.svg)
 
-    def _repr_html_(self) -> str | None:
-        return framed(self.svg)
-
-
-class Placement:
+class Placement(Drawn):
     """Queens on the board of a problem.
 
     Parameters
@@ -334,12 +340,6 @@ class Placement:
         """Return a picture of the board, on which queens that attack each other are red."""
         return _queensat.draw(self.problem._text, self.squares, "svg")
 
-    def _repr_svg_(self) -> str | None:
-        return shown(self.svg)
-
-    def _repr_html_(self) -> str | None:
-        return framed(self.svg)
-
     def __str__(self) -> str:
         if max(self.problem.rows, self.problem.columns) > _MAX_IN_TEXT:
             return f"{self.problem}, too large to draw in text\n{self!r}"
@@ -376,11 +376,15 @@ ProblemLike = Union[Problem, SupportsIndex, str, Sequence[Any], Mapping[str, Any
 
 _BOARD = "a board, such as 8, (5, 8), '5x8', a grid or a pathlib.Path"
 _QUEENS = "queens, such as [2, 4, 1, 3] for the column in each row, or squares"
+_FLAGS = ("torus", "no_touch", "maximal")
+_WORDS = ("piece", "diagonals")
+_BOUNDS = ("queens", "stars", "per_line", "per_row", "per_column", "per_region")
 _MARKS = ("holes", "pawns", "blocked", "fixed")
 _MAX_IN_TEXT = 200
 _MAX_IN_REPR = 20
 # Characters of a picture in a notebook.
 _MAX_PICTURE = 500_000
+_MAX_BOARDS = 12
 
 PlacementLike = Union[Placement, str, Iterable[int], Iterable[SquareLike]]
 """A placement, the column in each row, or squares."""
@@ -394,8 +398,16 @@ def as_problem(problem: ProblemLike, name: str = "problem", **rules: Unpack[Rule
     if rules:
         return Problem(fields, **rules)
     stated = Problem.__new__(Problem)
-    stated._set_fields(fields)
+    try:
+        stated._set_fields(fields)
+    except Refused as error:
+        raise error if error.field else refusal(f"{name}: {error}", name, error.code, type(error)) from None
     return stated
+
+
+def checked_fields(problem: ProblemLike) -> dict[str, Any]:
+    """Return the field ``problem`` of a question, with all that the caller has stated."""
+    return _checked(problem) if isinstance(problem, Mapping) else as_problem(problem).to_dict()
 
 
 def rules_in(options: Mapping[str, Any]) -> Rules:
@@ -409,7 +421,11 @@ def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
     if isinstance(stated, Problem):
         return stated.to_dict()
     if isinstance(stated, Mapping):
+        stated = {field: rule for field, rule in _checked(stated).items() if rule is not None}
         unmarked = {key: value for key, value in stated.items() if key not in _MARKS}
+        if "regions" in unmarked:
+            labels = _labels(unmarked["regions"], unmarked.get("no_region"))
+            unmarked.update((field, rule) for field, rule in labels.items() if rule is not None)
         marked = {key: squares(stated[key], key, partial(_height, unmarked)) for key in _MARKS if key in stated}
         return {**unmarked, **marked}
     if isinstance(stated, os.PathLike):
@@ -432,8 +448,26 @@ def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
         if all(isinstance(row, str) for row in stated):
             return Problem._parse("\n".join(stated), f"{name}: ").to_dict()
         if all(isinstance(plain(row), (list, tuple)) for row in stated):
-            return Problem._parse(to_json([plain(row) for row in stated]), f"{name}: ").to_dict()
+            try:
+                return Problem._parse(to_json([plain(row) for row in stated]), "").to_dict()
+            except Refused as error:
+                # The caller has rows, and no lines.
+                reason = re.sub(r"^line \d+, (column \d+: )?", "", str(error))
+                raise refusal(f"{name}: {reason}", name) from None
     raise expected(name, _BOARD, board)
+
+
+def _checked(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return rules of a problem, with the types that they have."""
+    checked = {name: plain(rule) for name, rule in rules.items()}
+    for name, rule in checked.items():
+        if name in _FLAGS and not (rule is None or isinstance(rule, bool)):
+            raise expected(name, "True or False", rule)
+        if name in _WORDS and not (rule is None or isinstance(rule, str)):
+            raise expected(name, "a string", rule)
+        if name in _BOUNDS and not (rule is None or isinstance(rule, str) or is_whole(rule)):
+            raise expected(name, "a number, or a bound such as 'at-most:2' (squares with queens are fixed=)", rule)
+    return checked
 
 
 def _is_row_of_characters(row: object) -> bool:
@@ -495,9 +529,27 @@ def shown(svg: Callable[[], str]) -> str | None:
 
 
 def framed(svg: Callable[[], str]) -> str | None:
-    """Return a picture for a notebook as HTML."""
+    """Return a picture for a notebook as HTML, as wide as the page at most."""
     picture = shown(svg)
-    return picture and f'<figure style="margin: 0; max-width: 24em">{picture}</figure>'
+    return picture and picture.replace("<svg ", '<svg style="max-width: 100%; height: auto" ', 1)
+
+
+def framed_first(draw: Callable[[int], str], number: int, what: str) -> str | None:
+    """Return a picture of the first of a number of boards, and how many of them it leaves out."""
+    # One board takes no more room than the words about it.
+    some = number if number <= _MAX_BOARDS + 1 else _MAX_BOARDS
+    picture = framed(lambda: draw(some)) if some else None
+    while picture is None and some > 1:
+        some = (some + 1) // 2
+        picture = framed(partial(draw, some))
+    rest = number - some
+    return picture and picture + (f"<p>Not shown: {rest} of the {what}, which svg() draws</p>" if rest else "")
+
+
+def boards(drawn: Iterable[tuple[Problem, Iterable[Square], Iterable[Square], str]], columns: int) -> str:
+    """Return a picture of boards, so many side by side: each a problem, its queens, marked squares and a caption."""
+    parts = [(problem._text, [*queens], [*marked], caption) for problem, queens, marked, caption in drawn]
+    return _queensat.draw_boards(parts, columns)
 
 
 def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | None:

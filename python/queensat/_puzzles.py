@@ -4,18 +4,50 @@ from __future__ import annotations
 
 import inspect
 import textwrap
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from . import _queensat
 from ._answers import Progress, ask
-from ._errors import Refused, expected, keywords, refusal
-from ._problem import Placement, Problem, ProblemLike, Square, as_problem, placement_in, shown
-from ._values import SquaresLike, Value, given, is_whole, number, pairs, squares, to_json
+from ._arguments import keywords
+from ._errors import Refused, WrongType, expected, near, refusal
+from ._problem import Drawn, Placement, Problem, ProblemLike, Square, as_problem, boards, framed_first, placement_in
+from ._values import SquaresLike, Value, given, number, pairs, plain, squares, to_json
+
+
+class Level(str):
+    """The difficulty of a puzzle for a person: the word ``"easy"``, ``"medium"``, ``"hard"`` or ``"expert"``, or
+    ``"beyond expert"`` if no steps of a person solve it. In comparisons it is a `str`.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> level = queensat.new_puzzle(6, seed=3).level
+    >>> level, level == "easy", level.steps["single"] > 0
+    (<Level: easy>, True, True)
+    """
+
+    steps: dict[str, int]
+    """The number of steps of each kind, from easy to hard."""
+    hardest: str | None
+    """The kind of the hardest steps, such as ``"single"``."""
+
+    def __new__(cls, report: Mapping[str, Any]) -> Level:
+        level = super().__new__(cls, report["word"] or "beyond expert")
+        level.steps, level.hardest = dict(report["steps"]), report["name"]
+        return level
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        word = None if self.hardest is None else str(self)
+        return ({"word": word, "steps": self.steps, "name": self.hardest},)
+
+    def __repr__(self) -> str:
+        return f"<Level: {self}>"
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Uniqueness(Value):
+class Uniqueness(Value, Drawn):
     """The answer to the question if a puzzle has exactly one solution. It is true if it has."""
 
     unique: bool | None
@@ -24,13 +56,27 @@ class Uniqueness(Value):
     """The solution, two of several, or none."""
     differ: list[Square]
     """Squares on which the two differ."""
-    level: dict[str, Any] | None
-    """The difficulty for a person, if it was asked for: its name, and the steps of each tier."""
+    level: Level | None
+    """The difficulty for a person, if it was asked for."""
     report: dict[str, Any]
     """The whole report."""
 
+    @property
+    def solution(self) -> Placement | None:
+        """The only solution, if it is known to be the only one."""
+        return self.examples[0] if self.unique else None
+
     def __bool__(self) -> bool:
         return self.unique is True
+
+    def svg(self) -> str:
+        """Return a picture of the solution, or of two with the squares on which they differ marked."""
+        if self.solution:
+            return self.solution.svg()
+        if not self.examples:
+            return as_problem(self.report["question"]["problem"]).svg()
+        numbered = enumerate(self.examples, start=1)
+        return boards(((one.problem, one, self.differ, f"solution {number}") for number, one in numbered), 2)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -55,15 +101,15 @@ class Step(Value):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Explanation(Value):
+class Explanation(Value, Drawn):
     """The steps from a puzzle to its solution."""
 
     steps: list[Step]
     """The steps in their order."""
     outcome: str
     """``"solved"``, ``"stuck"``, ``"contradiction"``, ``"wrong"`` or ``"stopped"``; ``"hint"`` for the first steps."""
-    level: dict[str, Any] | None
-    """The difficulty: its name, and the steps of each tier."""
+    level: Level | None
+    """The difficulty, if the steps are all that a person can take."""
     solution: Placement | None
     """The solution, if the steps reach it."""
     report: dict[str, Any]
@@ -91,20 +137,14 @@ class Explanation(Value):
         return _queensat.draw_steps(to_json(self.report["question"]), columns, wrap)
 
     def _repr_html_(self) -> str | None:
-        problem = as_problem(self.report["question"]["problem"])
-        number = max(1, min(12, len(self.steps), _MAX_SQUARES // (problem.rows * problem.columns)))
-        first = replace(self, report={"question": {**self.report["question"], "steps": number}})
-        picture = shown(first.svg) if self.steps else None
-        more = len(self.steps) - number
-        return picture and picture + (f"<p>Not shown: {more} of the steps, which svg() draws</p>" if more > 0 else "")
+        def first(number: int) -> str:
+            return replace(self, report={"question": {**self.report["question"], "steps": number}}).svg()
 
-
-# Squares of all boards of an explanation that a notebook shows.
-_MAX_SQUARES = 800
+        return framed_first(first, len(self.steps), "steps")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Repair(Value):
+class Repair(Value, Drawn):
     """The fewest changes after which a puzzle has exactly one solution. It is true if there are such changes."""
 
     problem: Problem | None
@@ -121,6 +161,16 @@ class Repair(Value):
     def __bool__(self) -> bool:
         return self.problem is not None
 
+    def svg(self) -> str:
+        """Return a picture of the puzzle before and after the changes, with the changed squares marked."""
+        before = as_problem(self.report["question"]["problem"])
+        if self.problem is None or self.solution is None:
+            return before.svg()
+        changed = [change["square"] for change in self.changes]
+        after = (self.problem, self.solution, changed, "after, with the only solution")
+        queens = pairs(before.to_dict().get("fixed", []))
+        return boards([(before, queens, changed, "before"), after] if changed else [after], 2)
+
 
 class Puzzle(Problem):
     """A problem that was made to have exactly one solution.
@@ -129,8 +179,8 @@ class Puzzle(Problem):
     ----------
     solution : Placement
         The solution.
-    level : dict or None
-        The difficulty: its name, and the steps of each tier.
+    level : Level or None
+        The difficulty: a word with the numbers of steps.
     seed : int
         The seed with which the puzzle is made again.
     """
@@ -138,7 +188,7 @@ class Puzzle(Problem):
     __slots__ = ("solution", "level", "seed", "report")
 
     solution: Placement
-    level: dict[str, Any] | None
+    level: Level | None
     seed: int
     report: dict[str, Any]
 
@@ -188,7 +238,7 @@ def unique(
         report["unique"],
         [example for example in examples if example is not None],
         pairs(report.get("differ", [])),
-        report.get("level"),
+        _level_in(report),
         report,
     )
 
@@ -198,7 +248,7 @@ def explain(
     problem: ProblemLike,
     *,
     steps: int | None = None,
-    hardest: str | int | None = None,
+    level: Level | str | None = None,
     queens: SquaresLike = (),
     empty: SquaresLike = (),
     time_limit: float | None = None,
@@ -211,8 +261,8 @@ def explain(
         The puzzle, as for `unique`.
     steps : int, optional
         The number of steps: all by default.
-    hardest : str or int, optional
-        The hardest tier to use, such as ``"pointing"`` or 2.
+    level : str, optional
+        ``"easy"``, ``"medium"``, ``"hard"`` or ``"expert"``: no step is harder.
     queens, empty : iterable of squares
         Squares that a person has found, with a queen or without, such as ``"a1"``, ``"r1c1"`` or ``(1, 1)``. Wrong
         ones are reported.
@@ -247,13 +297,14 @@ def explain(
         problem=fields,
         stated=stated.to_dict() if fields != stated.to_dict() else None,
         steps=steps,
-        hardest=_tier(hardest),
+        hardest=_level(level),
     )
     report = ask(question, time_limit=time_limit)
     return Explanation(
         [_step(step) for step in report.get("steps") or []],
         report["outcome"],
-        report.get("level"),
+        # Of some steps there is none.
+        _level_in(report) if report["outcome"] == "solved" or report["outcome"] == "stuck" and level is None else None,
         placement_in(report, stated),
         report,
     )
@@ -264,7 +315,7 @@ def hint(
     problem: ProblemLike,
     *,
     steps: int = 1,
-    hardest: str | int | None = None,
+    level: Level | str | None = None,
     queens: SquaresLike = (),
     empty: SquaresLike = (),
     time_limit: float | None = None,
@@ -273,7 +324,7 @@ def hint(
 
     Parameters
     ----------
-    problem, hardest, queens, empty, time_limit
+    problem, level, queens, empty, time_limit
         As for `explain`.
     steps : int
         The number of steps.
@@ -284,7 +335,7 @@ def hint(
     >>> print(queensat.hint("AABBB/ACBDB/CCCDB/CEEDD/EEEED"))
     r2c2 is empty, because a star there would leave no square in region A
     """
-    return explain(problem, steps=steps, hardest=hardest, queens=queens, empty=empty, time_limit=time_limit)
+    return explain(problem, steps=steps, level=level, queens=queens, empty=empty, time_limit=time_limit)
 
 
 @keywords()
@@ -293,7 +344,7 @@ def repair(
     *,
     kind: str | None = None,
     most: int | None = None,
-    level: str | int | None = None,
+    level: Level | str | None = None,
     time_limit: float | None = None,
     progress: Progress | None = None,
 ) -> Repair:
@@ -307,8 +358,8 @@ def repair(
         What is changed: ``"regions"``, ``"queens"`` or ``"blocks"``.
     most : int, optional
         The greatest number of changes.
-    level : str or int, optional
-        The hardest tier that the repaired puzzle may need.
+    level : str, optional
+        ``"easy"``, ``"medium"``, ``"hard"`` or ``"expert"``: steps of this level solve the repaired puzzle.
     time_limit, progress
         As for `count`.
 
@@ -317,17 +368,17 @@ def repair(
     >>> import queensat
     >>> repaired = queensat.repair("AABBB/AABDB/CCCDB/CEEDD/EEEED")
     >>> repaired.changes
-    [{'square': [2, 2], 'from': 'A', 'to': 'B'}]
+    [{'square': (2, 2), 'from': 'A', 'to': 'B'}]
     >>> bool(queensat.unique(repaired.problem))
     True
     """
     the_problem = as_problem(problem)
-    question = given(question="repair", problem=the_problem.to_dict(), kind=kind, most=most, level=_tier(level))
+    question = given(question="repair", problem=the_problem.to_dict(), kind=kind, most=most, level=_level(level))
     report = ask(question, time_limit=time_limit, progress=progress)
     repaired = None if report.get("problem") is None else as_problem(report["problem"])
     return Repair(
         repaired,
-        report.get("changes") or [],
+        [{**change, "square": tuple(change["square"])} for change in report.get("changes") or []],
         None if repaired is None else placement_in(report, repaired),
         report.get("minimal"),
         report,
@@ -339,7 +390,7 @@ def new_puzzle(
     board: ProblemLike,
     *,
     stars: int | None = None,
-    level: str | int | None = None,
+    level: Level | str | None = None,
     symmetric: bool = False,
     seed: int | None = None,
     threads: int | None = None,
@@ -355,8 +406,8 @@ def new_puzzle(
     stars : int, optional
         The stars in each row, column and region: by default 1. On a board that is not square, the rows
         or columns, whichever are more, have at most as many.
-    level : str or int, optional
-        The hardest tier that a person needs, such as ``"easy"`` or ``"pointing"``.
+    level : str, optional
+        ``"easy"``, ``"medium"``, ``"hard"`` or ``"expert"``: the steps that a person needs are of this level.
     symmetric : bool
         Whether a half turn maps regions to regions.
     seed : int, optional
@@ -375,8 +426,8 @@ def new_puzzle(
     >>> puzzle = queensat.new_puzzle(6, seed=3)
     >>> puzzle.solution
     <Placement: 1 3 6 4 2 5>
-    >>> puzzle.level["word"]
-    'easy'
+    >>> puzzle.level
+    <Level: easy>
     """
     made = new_puzzles(
         board,
@@ -400,7 +451,7 @@ def new_puzzles(
     count: int,
     *,
     stars: int | None = None,
-    level: str | int | None = None,
+    level: Level | str | None = None,
     symmetric: bool = False,
     seed: int | None = None,
     threads: int | None = None,
@@ -408,6 +459,8 @@ def new_puzzles(
     progress: Progress | None = None,
 ) -> list[Puzzle]:
     """Make several puzzles, with the seed and those that follow it, of different solutions; see `new_puzzle`.
+
+    The level may be a range, such as ``"easy..expert"``, through which the puzzles rise evenly.
 
     Examples
     --------
@@ -417,17 +470,24 @@ def new_puzzles(
     """
     if not 0 < number(count, "count") <= _MAX_PUZZLES:
         raise expected("count", f"a number of puzzles from 1 to {_MAX_PUZZLES}", count, Refused)
+    first, _, last = level.partition("..") if isinstance(level, str) else (level, "", "")
     question = given(
         question="generate",
         problem=as_problem(board, "board").to_dict(),
         count=count,
         stars=stars,
-        level=_tier(level),
+        level=_level(first),
+        last_level=_level(last or None),
         symmetric=symmetric,
         seed=seed,
         threads=threads,
     )
-    report = ask(question, time_limit=time_limit, progress=progress)
+    try:
+        report = ask(question, time_limit=time_limit, progress=progress)
+    except Refused as error:
+        if error.field != "problem":
+            raise
+        raise refusal(str(error).replace("problem: ", "board: ", 1), "board", error.code) from None
     return [_puzzle(made) for made in report["puzzles"]]
 
 
@@ -435,9 +495,21 @@ def new_puzzles(
 _MAX_PUZZLES = 1000
 
 
-def _tier(tier: str | int | None) -> str | None:
-    """Return the name or the number of a tier in words."""
-    return str(tier) if is_whole(tier) else cast("str | None", tier)
+def _level(level: Level | str | None) -> str | None:
+    """Return the word for a level. The number or the name of a kind of steps was one, too, so it is told what to type."""
+    kinds = _queensat.levels()
+    words = list(dict.fromkeys(word for word, _ in kinds))
+    if level is None or isinstance(level, str) and level.lower() in words:
+        return level and str(level).lower()
+    for number, (word, kind) in enumerate(kinds, start=1):
+        if str(level).lower() in (kind, str(number)):
+            raise refusal(f"level: {plain(level)!r} is no level any more; the word is {word!r}", "level")
+    error = expected("level", f"one of {', '.join(words)}", level, Refused if isinstance(level, str) else WrongType)
+    raise refusal(f"{error}{near(level, words)}", "level", kind=type(error))
+
+
+def _level_in(report: Mapping[str, Any]) -> Level | None:
+    return None if report.get("level") is None else Level(report["level"])
 
 
 _RULES = ("n", *inspect.signature(Problem).parameters)
@@ -448,7 +520,7 @@ def _puzzle(made: dict[str, Any]) -> Puzzle:
     puzzle._set_fields({name: made[name] for name in _RULES if made.get(name) is not None})
     solution = placement_in(made, puzzle)
     assert solution is not None, "each new puzzle has its solution"
-    puzzle.solution, puzzle.level, puzzle.seed, puzzle.report = solution, made["level"], made["seed"], made
+    puzzle.solution, puzzle.level, puzzle.seed, puzzle.report = solution, _level_in(made), made["seed"], made
     return puzzle
 
 

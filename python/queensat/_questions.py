@@ -8,28 +8,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _queensat
-from ._answers import OPTIONS, Answer, Progress, Timeout, ask, engine_fields, sat_fields
-from ._errors import expected, keywords
+from ._answers import Answer, Options, Progress, Timeout, ask, engine_fields, sat_fields
+from ._arguments import keywords
+from ._errors import Refused, expected, refusal
 from ._problem import (
     Placement,
     PlacementLike,
     Problem,
     ProblemLike,
     as_problem,
+    checked_fields,
     placement_in,
     rules_in,
     squares_of,
 )
 from ._puzzles import Uniqueness, unique
-from ._values import Value, given, is_whole, listed, path_of, plain, seconds, text_of, to_json
+from ._values import Value, given, is_whole, listed, number, path_of, plain, seconds, text_of, to_json
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._answers import Options
 
-
-@keywords(*OPTIONS)
+@keywords(Options)
 def count(
     problem: ProblemLike,
     *,
@@ -55,7 +55,8 @@ def count(
     threads : int, optional
         The number of threads.
     limit : int, optional
-        The number of solutions after which the search stops.
+        The number of solutions after which the search stops. SAT counts those that are the same by symmetry together,
+        so that the answer may be greater.
     time_limit : float, optional
         Seconds after which `TimeoutError` is raised, whose `answer` has the solutions so far.
     checkpoint : path, optional
@@ -112,7 +113,7 @@ def count(
     return Answer(report["solutions"], report)
 
 
-@keywords(*OPTIONS)
+@keywords(Options)
 def solve(
     problem: ProblemLike,
     *,
@@ -165,6 +166,8 @@ def solve(
     200
     """
     the_problem = as_problem(problem, **rules_in(options))
+    if proof is not None and not os.path.isdir(os.path.dirname(path_of(proof, "proof")) or "."):
+        raise refusal(f"proof: there is no folder for {path_of(proof, 'proof')!r}", "proof")
     question = given(
         question="solve",
         problem=the_problem.to_dict(),
@@ -227,7 +230,7 @@ class Solutions(Iterator[Placement]):
         return None if ending is None else ending[1]
 
 
-@keywords(*OPTIONS)
+@keywords(Options)
 def solutions(
     problem: ProblemLike,
     *,
@@ -243,8 +246,10 @@ def solutions(
 
     Parameters
     ----------
-    problem, threads, limit, time_limit, checkpoint, **options
+    problem, threads, time_limit, checkpoint, **options
         As for `count`.
+    limit : int, optional
+        The greatest number of solutions that are listed.
     engine : str, optional
         ``"sat"`` (the default), or a native search that lists solutions, such as ``"backtrack"``.
     symmetric : int, optional
@@ -288,6 +293,8 @@ def solutions(
 
 def _limit(limit: int | None) -> dict[str, Any]:
     """Return the field for a limit, under the name that the caller knows until it is a number."""
+    if limit is not None and number(limit, "limit") < 1:
+        raise expected("limit", "a whole number from 1 on", limit, Refused)
     return {"solutions": one for one in given(limit=limit).values()}
 
 
@@ -361,6 +368,8 @@ def check(
     >>> queensat.check("AAB/ABB/CCC").unique
     False
     """
+    if solutions is None and complete:
+        raise refusal("complete: this is about solutions, and there are none; leave it out", "complete")
     if solutions is None:
         return unique(problem, time_limit=time_limit, progress=progress)
     the_problem = as_problem(problem)
@@ -536,4 +545,7 @@ def run(
     if not isinstance(question, Mapping):
         raise expected("question", "a dictionary, such as {'question': 'count', 'problem': {'n': 8}}", question)
     allowed = (bool(allow_programs), bool(allow_files))
+    problem = question.get("problem")
+    if problem is not None and not isinstance(problem, os.PathLike):
+        question = {**question, "problem": checked_fields(problem)}
     return ask(question, time_limit=time_limit, progress=progress, allowed=allowed, of_caller=False)

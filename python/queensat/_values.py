@@ -59,13 +59,15 @@ def literals(values: Iterable[SupportsIndex], name: str) -> list[int]:
 
 def square(value: SquareLike, name: str, rows: Callable[[], int]) -> tuple[int, int]:
     """Return the row and the column of a square. Rows of chess squares are counted from the bottom of the board."""
+    what = "a square, such as 'a1', 'r1c1' or (1, 1), a row and a column from 1 on"
     found = plain(value)
     if isinstance(found, str):
         try:
             return _queensat.square(found, rows())
         except Refused as error:
-            raise refusal(f"{name}: {error}" + ("" if found in str(error) else f", not {found!r}"), name) from None
-    what = "a square, such as 'a1', 'r1c1' or (1, 1), a row and a column from 1 on"
+            if not str(error).startswith("expected "):
+                raise refusal(f"{name}: {error}", name) from None
+            raise expected(name, what, found, Refused) from None
     pair = list(map(plain, found)) if isinstance(found, Iterable) else []
     if len(pair) != 2 or not all(map(is_whole, pair)):
         raise expected(name, what, found, Refused if pair and all(map(is_whole, pair)) else WrongType)
@@ -175,4 +177,9 @@ def to_json(value: Any) -> str:
             raise refusal(f"a question is a dictionary of JSON, which has no place for {one!r}", kind=WrongType)
         return found
 
-    return json.dumps(value, default=part)
+    try:
+        return json.dumps(value, default=part, allow_nan=False)
+    except ValueError as error:
+        if isinstance(error, Refused):
+            raise
+        raise refusal("a question has finite numbers, and no part that contains itself") from None

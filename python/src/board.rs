@@ -7,7 +7,7 @@ use ::problem::placement::Placement;
 use ::problem::{Problem, instance};
 use pyo3::prelude::*;
 use queensat::files::chain;
-use render::{BoardStyle, draw_board, text_board};
+use render::{BoardStyle, Figure, Marks, draw_board, draw_figures, text_board};
 
 /// Squares of queens, rows and columns counted from 1.
 pub type Squares = Vec<(u32, u32)>;
@@ -107,4 +107,37 @@ pub fn draw(problem: &str, squares: Vec<(u32, u32)>, format: &str) -> PyResult<S
             "expected the format 'text' or 'svg', not '{format}'"
         ))),
     }
+}
+
+/// Draws boards as SVG, so many side by side: each a problem, its queens, the squares that are marked, and a caption.
+#[pyfunction]
+pub fn draw_boards(
+    boards: Vec<(String, Squares, Squares, String)>,
+    columns: usize,
+) -> PyResult<String> {
+    let read = |(problem, queens, marked, caption): &(String, Squares, Squares, String)| {
+        let found = placement_of(marked)?.queens().iter().copied().collect();
+        let marks = Marks {
+            found,
+            ..Marks::default()
+        };
+        Ok((
+            parse(problem)?,
+            placement_of(queens)?,
+            marks,
+            vec![caption.clone()],
+        ))
+    };
+    let boards = boards.iter().map(read).collect::<PyResult<Vec<_>>>()?;
+    let figures: Vec<_> = boards
+        .iter()
+        .map(|(problem, placement, marks, caption)| Figure {
+            problem,
+            placement,
+            marks,
+            caption: caption.clone(),
+        })
+        .collect();
+    let drawing = draw_figures(&figures, "", columns, BoardStyle::default());
+    Ok(drawing.map_err(invalid)?.to_svg())
 }

@@ -19,6 +19,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
+/// Numbers of clauses between two looks at signals.
+const SIGNALS: usize = 1 << 16;
+
 /// Clauses as numbers of DIMACS, each followed by 0.
 #[derive(Debug, Default)]
 struct Numbers {
@@ -103,7 +106,12 @@ impl Clauses {
         let Some(length) = rest.iter().position(|&number| number == 0) else {
             return Ok(None);
         };
-        self.at.store(at + length + 1, Relaxed);
+        let next = at + length + 1;
+        self.at.store(next, Relaxed);
+        // A list of all clauses is made without a look at signals by Python itself.
+        if at / SIGNALS != next / SIGNALS {
+            py.check_signals()?;
+        }
         PyList::new(py, &rest[..length]).map(Some)
     }
 }

@@ -18,13 +18,13 @@ mod _queensat {
     #[expect(non_upper_case_globals, reason = "Python's name for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::board::{draw, problem, square, verify};
+    use super::board::{draw, draw_boards, problem, square, verify};
     #[pymodule_export]
     use super::errors::{Failed, Mismatch};
     #[pymodule_export]
     use super::formula::{Clauses, Formula, at_most_one, cardinality, write};
     #[pymodule_export]
-    use super::puzzles::draw_steps;
+    use super::puzzles::{draw_steps, levels};
     #[pymodule_export]
     use super::questions::{engines, forecast, lists, run, run_program};
     #[pymodule_export]

@@ -3,7 +3,7 @@
 use crate::errors::{invalid, not_a_question, of_answer, of_refusal};
 use crate::work;
 use control::Control;
-use puzzle::Explain;
+use puzzle::{Explain, Tier};
 use pyo3::prelude::*;
 use queensat::answers::{Host, Question};
 use questions::AnyQuestion;
@@ -62,4 +62,11 @@ pub fn draw_steps(
         .collect();
     let drawing = draw_figures(&figures, &problem.title(), columns, BoardStyle::default());
     Ok(drawing.map_err(invalid)?.to_svg())
+}
+
+/// Returns the level of each kind of steps, and the name of the kind, from easy to hard.
+#[pyfunction]
+pub fn levels() -> Vec<(&'static str, &'static str)> {
+    let kinds = Tier::ALL.into_iter();
+    kinds.map(|tier| (tier.level(), tier.name())).collect()
 }

@@ -127,6 +127,9 @@ def test_classes_are_counted_and_listed() -> None:
         (lambda: untyped.at_most([1, 2], 1, topp=3), "did you mean 'top'"),
         (lambda: untyped.hint(GRID, queen=["a1"]), "did you mean 'queens'"),
         (lambda: untyped.new_puzzle(6, star=1), "did you mean 'stars'"),
+        (lambda: untyped.explain(GRID, hardest="easy"), "did you mean 'level'"),
+        (lambda: untyped.Problem(8, per_col=1), "did you mean 'per_column'"),
+        (lambda: untyped.solve(8, limit=3), "unexpected keyword argument 'limit'$"),
         (lambda: untyped.run({}, allow_file=True), "did you mean 'allow_files'"),
         (lambda: untyped.count(n=8), "did you mean 'problem'"),
         (lambda: untyped.count(8, xyzzy=1), r"unexpected keyword argument 'xyzzy'$"),
@@ -166,7 +169,28 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.Clauses([[1, 9]], 2), "nv: expected a number of variables from 9 on, not 2"),
         (lambda: untyped.check(4, 5), "solutions: expected a placement"),
         (lambda: untyped.hint(GRID, queens=["f1"]), "queens: r5c6 is off the board, which has 5 rows and 5 columns"),
-        (lambda: untyped.hint(GRID, hardest="singel"), "hardest: expected easy, .* did you mean 'single'"),
+        (lambda: untyped.hint(GRID, level="medum"), "level: expected one of easy, .* did you mean 'medium'"),
+        (lambda: untyped.hint(GRID, level="pointing"), "level: 'pointing' is no level any more; the word is 'easy'"),
+        (lambda: untyped.repair(GRID, level=4), "level: 4 is no level any more; the word is 'hard'"),
+        (lambda: untyped.new_puzzles(5, 2, level="easy..3"), "level: '3' is no level any more; the word is 'medium'"),
+        (lambda: untyped.new_puzzle(60), "^board: a board of size 60 is too large"),
+        (lambda: untyped.count(8, limit=0), "limit: expected a whole number from 1 on, not 0"),
+        (lambda: untyped.solve(8, proof="no folder/p"), "proof: there is no folder for 'no folder/p'"),
+        (lambda: untyped.Problem([[1]]), "^board: expected a grid"),
+        (lambda: untyped.Problem(8, exclude=[9]), r"exclude: expected diagonals, such as \['sum:9'\], not \[9\]"),
+        (lambda: untyped.Problem(8, holes=["x"]), "holes: expected a square, .*, not 'x'"),
+        (lambda: untyped.Problem(regions=["AB", "AB"], stars=1, per_region=1), "stars: 'per_region' cannot be combined"),
+        (lambda: untyped.Problem.read(__file__, stars=-1), "stars: expected a whole number from 0 on, not -1"),
+        (lambda: untyped.Problem(8).to(b"text"), "format: expected a string, not b'text'"),
+        (lambda: untyped.Formula(8).write("f.cnf", format="opb"), "format='opb' does not write .cnf files"),
+        (lambda: untyped.check(GRID, complete=True), "complete: this is about solutions"),
+        (lambda: untyped.classes(8).svg(), "there is no list of classes"),
+        (lambda: untyped.count({"n": 8, "torus": "yes"}), "torus: expected True or False, not 'yes'"),
+        (lambda: untyped.count({"n": 8, "queens": {}}), "queens: expected a number, .*, not {}"),
+        (lambda: untyped.count({}), "problem: expected the board"),
+        (lambda: untyped.run({"question": "count"}), "^expected a field 'problem'$"),
+        (lambda: untyped.run({"question": "count", "problem": 8, "limit": 3}), "no field 'limit'; .* mean 'limits'"),
+        (lambda: untyped.run({"question": "count", "problem": {"n": float("nan")}}), "finite numbers"),
         (lambda: untyped.explain(GRID).svg(columns=0), "columns: expected a number of boards from 1 on, not 0"),
         (lambda: untyped.new_puzzles(5, 0), "count: expected a number of puzzles from 1 to 1000, not 0"),
         (lambda: untyped.certify(5, 5), "folder: expected a path"),
@@ -175,7 +199,7 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.run({"question": "count", "problem": {"n": 8}, "threads": 0}), "^threads: expected a whole"),
         (lambda: untyped.count({"n": 8, "holes": ["z"]}), "holes: expected a square"),
         (lambda: untyped.check(4, [[1, 3, 0, 2]]), "solutions: expected columns counted from 1, or squares, not 0"),
-        (lambda: untyped.Formula(8).write("f.cnf", format=3), "format: expected a word"),
+        (lambda: untyped.Formula(8).write("f.cnf", format=3), "format: expected a string"),
         (lambda: untyped.Formula(8).write(io.StringIO()), "file: expected a path, or a file that is opened with 'wb'"),
         (lambda: untyped.hint(GRID, queens=["d5"], empty=["d5"]), "empty: r1c4 has a queen by queens="),
     ],
@@ -193,7 +217,7 @@ WRONG: list[Any] = [-1, 0, 10**30, 2.5, float("nan"), True, "x", b"x", [], {}, [
 def test_no_message_is_in_words_of_rust(value: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every argument of a count, and each keyword that it takes by ``**``."""
     monkeypatch.chdir(tmp_path)
-    names = [*inspect.signature(queensat.count).parameters, *untyped._answers.OPTIONS]
+    names = [*inspect.signature(queensat.count).parameters, *untyped._answers.Options.__annotations__]
     for name in set(names) - {"options"}:
         try:
             untyped.count(**{"problem": 4, "time_limit": 1, name: value})
@@ -201,7 +225,7 @@ def test_no_message_is_in_words_of_rust(value: Any, tmp_path: Path, monkeypatch:
             pass
         except ValueError as error:
             assert isinstance(error, queensat.Refused), (name, error)
-            for word in ("unknown variant", "invalid type", "usize", "u64", "nonzero", "`", "null"):
+            for word in ("unknown variant", "invalid type", "usize", "u64", "nonzero", "`", "null", "--", "unknown field", "integer", "boolean"):
                 assert word not in str(error), (name, error)
 
 

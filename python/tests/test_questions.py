@@ -86,7 +86,7 @@ def test_pictures_in_a_notebook_are_bounded() -> None:
     values += [queensat.classes(10, list=True)]
     for value in values:
         assert len(value._repr_html_() or "") < 600_000
-    assert "Not shown" in values[1]._repr_html_() and "and 80 more" in values[3]._repr_html_()
+    assert "Not shown" in values[1]._repr_html_() and "Not shown: 80 of" in values[3]._repr_html_()
 
 
 def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
@@ -304,6 +304,25 @@ except KeyboardInterrupt:
     assert ended.stdout == "interrupted\n", ended.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of Unix")
+def test_ctrl_c_ends_a_list_of_clauses() -> None:
+    """Regression: Python looked at signals after the last clause only."""
+    clauses = queensat.Formula(120).clauses
+    made: list[list[int]] = []
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        with pytest.raises(KeyboardInterrupt):
+            made.extend(clauses)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert 0 < len(made) < len(clauses)
+
+
 @pytest.mark.parametrize(
     ("arguments", "field", "message"),
     [
@@ -315,10 +334,10 @@ except KeyboardInterrupt:
         ({"encoding": "prodct"}, "encoding", "; did you mean 'product'?"),
         ({"method": "lop"}, "method", "method: expected cubes, loop, orbits, not 'lop'; did you mean 'loop'?"),
         ({"simd": "avx3"}, "simd", "not 'avx3'; did you mean 'avx2'?"),
-        ({"threads": "2"}, "threads", "threads: expected a whole number from 1 on, not '2'"),
+        ({"threads": "2"}, "threads", "threads: expected a whole number, not '2'"),
         ({"threads": 10**30}, "threads", "which is too large"),
         ({"phase": "yes"}, "phase", "phase: expected True or False, not 'yes'"),
-        ({"solver_option": "a=1"}, "solver_option", "solver_option: expected a list, not 'a=1'"),
+        ({"solver_option": "a=1"}, "solver_option", "solver_option: expected a list of strings, not 'a=1'"),
         ({"threads": 0}, "threads", "threads: "),
         ({"limit": -1}, "limit", "limit: "),
         ({"time_limit": float("nan")}, "time_limit", "expected a number of seconds"),
@@ -469,10 +488,49 @@ def test_a_hint_in_a_notebook_shows_its_own_steps_only() -> None:
     """Regression: it showed the boards up to the solution."""
     hint = queensat.hint(queensat.new_puzzle(6, seed=3))
     assert len(hint.steps) == 1
-    assert (hint._repr_html_() or "") == hint.svg()
+    assert (hint._repr_html_() or "").endswith(hint.svg().removeprefix("<svg "))
 
 
 def test_rows_of_characters_are_the_rows_of_a_grid() -> None:
     rows = [".Q.", "...", "..#"]
     assert queensat.Problem([list(row) for row in rows]) == queensat.Problem(rows)
     assert queensat.Problem([["A", "A"], ["B", "B"]]) == queensat.Problem("AA/BB")
+
+
+def test_each_value_with_a_board_shows_it() -> None:
+    """Regression: a repair and a verdict had no picture, nor an explanation whose boards were too large together."""
+    several = "AABBB/AABDB/CCCDB/CEEDD/EEEED"
+    puzzle = queensat.new_puzzle(8, seed=5)
+    verdict, repaired = queensat.unique(several), queensat.repair(several)
+    values: list[Any] = [puzzle, puzzle.solution, verdict, queensat.unique(puzzle), queensat.unique("AB/AB"), repaired]
+    values += [queensat.repair(several, most=0), queensat.explain(puzzle), queensat.classes(6, list=True)]
+    for value in values:
+        assert value.svg().startswith("<svg ") and "<svg " in value._repr_html_()
+    assert "solution 2" in verdict.svg() and "new or different" in verdict.svg()
+    assert "after, with the only solution" in repaired.svg()
+    shown = queensat.classes(7, list=True)._repr_html_() or ""
+    assert "class 6" in shown and "Not shown" not in shown
+    assert queensat.count(6) == 4 and not hasattr(queensat.count(6), "_repr_html_")
+
+
+def test_a_level_is_a_word() -> None:
+    puzzle = queensat.new_puzzle(6, seed=3, level="easy")
+    assert puzzle.level == "easy" and str(puzzle.level) == "easy" and puzzle.level.steps["single"]
+    assert queensat.unique(puzzle, level=True).level == queensat.explain(puzzle).level == puzzle.level
+    assert queensat.hint(puzzle).level is None and queensat.hint(puzzle, level=puzzle.level).steps
+    sent = pickle.loads(pickle.dumps(puzzle.level))
+    assert (sent, sent.steps, sent.hardest) == (puzzle.level, puzzle.level.steps, puzzle.level.hardest)
+    rising = queensat.new_puzzles(6, 2, level="easy..medium")
+    assert [one.level for one in rising] == ["easy", "medium"]
+
+
+def test_a_certified_count_is_proved(tmp_path: Path) -> None:
+    certified = queensat.certify(5, tmp_path / "five")
+    assert certified.basis == queensat.check_certificate(tmp_path / "five").basis == "proved"
+
+
+def test_solutions_stop_at_the_limit_and_counts_after_it() -> None:
+    assert len(list(queensat.solutions(8, limit=5))) == 5
+    assert queensat.count(8, limit=5, engine="backtrack") == 5
+    counted = queensat.count(8, limit=5)
+    assert 5 <= counted < 92 and not counted.complete
