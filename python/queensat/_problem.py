@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict, Union, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict, Union, cast, overload
 
 from . import _queensat
 from ._arguments import keywords
@@ -17,6 +17,7 @@ from ._values import (
     SquaresLike,
     is_whole,
     listed,
+    masked,
     number,
     plain,
     several,
@@ -94,7 +95,8 @@ class Problem(Drawn):
         A number, or a bound such as ``"at-most:2"``.
     holes, pawns, blocked, fixed : iterable of squares
         Squares that are removed, that have a pawn, which stops attacks, where no queen may stand, and with a queen. A
-        square is ``"a1"`` as in chess, ``"r1c1"`` or ``(1, 1)``, a row and a column counted from 1.
+        square is ``"a1"`` as in chess, ``"r1c1"`` or ``(1, 1)``, a row and a column counted from 1. Rows of truth values,
+        one for each square, are squares, too.
     exclude : iterable of str
         Diagonals on which no queen may stand, such as ``"sum:9"``.
     regions : iterable of str or of sequences
@@ -299,7 +301,8 @@ class Placement(Drawn):
     problem : Problem, int, str, mapping or path
         The problem, as for `count`.
     queens : iterable
-        The column of the queen in each row, counted from 1, or the squares, such as ``"a1"``, ``"r1c1"`` or ``(1, 1)``.
+        The column of the queen in each row, counted from 1; or the squares, such as ``"a1"``, ``"r1c1"`` or ``(1, 1)``;
+        or rows of truth values, one for each square.
 
     Examples
     --------
@@ -354,6 +357,15 @@ class Placement(Drawn):
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self.squares)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Square: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Square, ...]: ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> Square | tuple[Square, ...]:
+        return self.squares[index]
 
     def __len__(self) -> int:
         return len(self.squares)
@@ -507,6 +519,9 @@ def squares_of(placement: PlacementLike, problem: Problem, name: str) -> list[Sq
             queens = list(map(int, queens[0] if digits else queens))
     else:
         queens = list(map(plain, listed(placement, name, _QUEENS)))
+    mask = masked(queens, name, lambda: problem.rows)
+    if mask is not None:
+        return mask
     if all(type(queen) is int and 0 < queen < 1 << 32 for queen in queens):
         # Solutions of large boards come so.
         return list(enumerate(queens, start=1))

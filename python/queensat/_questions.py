@@ -23,7 +23,7 @@ from ._problem import (
     squares_of,
 )
 from ._puzzles import Uniqueness, unique
-from ._values import Value, given, is_whole, listed, number, path_of, plain, seconds, text_of, to_json
+from ._values import Value, given, is_row_of_mask, is_whole, listed, number, path_of, plain, seconds, text_of, to_json
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -400,6 +400,7 @@ def _several(solutions: PlacementLike | Iterable[PlacementLike]) -> list[Placeme
     entries: list[Any] = [plain(entry) for entry in listed(solutions, "solutions", what)]
     first = entries[0] if entries else None
     is_square = isinstance(first, str) and " " not in first
+    is_square |= is_row_of_mask(first)
     is_square |= isinstance(first, tuple) and len(first) == 2 and all(map(is_whole, first))
     return [entries] if hasattr(first, "__index__") or is_square else entries
 

@@ -18,7 +18,7 @@ SquareLike = Union[str, Iterable[SupportsIndex]]
 """A square: ``"a1"`` as in chess, ``"r1c1"``, or a row and a column counted from 1."""
 
 SquaresLike = Union[str, tuple[int, int], Iterable[SquareLike]]
-"""Squares, or one."""
+"""Squares, or one, or rows of truth values, one for each square of the board."""
 
 
 def plain(value: Any) -> Any:
@@ -92,7 +92,23 @@ def several(values: SquaresLike, name: str) -> list[Any]:
 
 def squares(values: SquaresLike, name: str, rows: Callable[[], int]) -> list[tuple[int, int]]:
     """Return squares as a list."""
-    return [square(value, name, rows) for value in several(values, name)]
+    found = several(values, name)
+    mask = masked(found, name, rows)
+    return [square(value, name, rows) for value in found] if mask is None else mask
+
+
+def is_row_of_mask(row: object) -> bool:
+    """Return whether these are truth values alone."""
+    return isinstance(row, (list, tuple)) and len(row) > 0 and all(isinstance(one, bool) for one in row)
+
+
+def masked(found: list[Any], name: str, rows: Callable[[], int]) -> list[tuple[int, int]] | None:
+    """Return the squares of true values, if these are rows of truth values, such as a mask of numpy."""
+    if not found or not all(is_row_of_mask(row) for row in found):
+        return None
+    if len(found) != rows():
+        raise refusal(f"{name}: expected {rows()} rows of truth values, not {len(found)}", name)
+    return [(at, column) for at, row in enumerate(found, 1) for column, one in enumerate(row, 1) if one]
 
 
 def pairs(values: Iterable[Any]) -> list[tuple[int, int]]:

@@ -105,6 +105,16 @@ def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
     expected = queensat.Placement(4, [2, 4, 1, 3])
     assert queensat.Placement(4, columns) == queensat.Placement(4, list(columns)) == expected
     assert queensat.Placement(4, numpy.array(expected.squares)) == expected
+    assert numpy.array(expected).tolist() == [list(square) for square in expected.squares] and expected[-1] == (4, 3)
+    board: Any = numpy.zeros((4, 4), dtype=bool)
+    assert queensat.Problem(4, blocked=board) == queensat.Problem(4)
+    for row, column in expected:
+        board[row - 1, column - 1] = True
+    assert queensat.Placement(4, board) == queensat.Placement(4, board.tolist()) == expected
+    assert queensat.Problem(4, blocked=board) == queensat.Problem(4, blocked=expected.squares)
+    assert queensat.check(4, board).valid == queensat.check(4, [board]).valid == 1
+    with pytest.raises(queensat.Refused, match="blocked: expected 5 rows of truth values, not 4"):
+        queensat.Problem(5, blocked=board)
     assert queensat.check(4, columns).valid == 1
     assert queensat.check(4, numpy.array([[2, 4, 1, 3], [3, 1, 4, 2]]), complete=True)
     assert queensat.new_puzzle(six, seed=two) == queensat.new_puzzle(6, seed=2)
