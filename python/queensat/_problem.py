@@ -182,8 +182,11 @@ class Problem(Drawn):
         fields["exclude"] = [*fields.get("exclude", ()), *excluded] or None
         self._set_fields({name: value for name, value in fields.items() if value is not None})
 
-    def _set_fields(self, fields: Mapping[str, Any]) -> None:
-        self._take(_queensat.problem(to_json(fields), "json", None, True))
+    def _set_fields(self, fields: Mapping[str, Any], name: str = "board") -> None:
+        try:
+            self._take(_queensat.problem(to_json(fields), "json", None, True))
+        except Refused as error:
+            raise error if error.field else refusal(f"{name}: {error}", name, error.code, type(error)) from None
 
     def _take(self, read: tuple[str, str, str, int, int]) -> None:
         self._text, self._words, self._form, self.rows, self.columns = read
@@ -410,10 +413,7 @@ def as_problem(problem: ProblemLike, name: str = "problem", **rules: Unpack[Rule
     if rules:
         return Problem(fields, **rules)
     stated = Problem.__new__(Problem)
-    try:
-        stated._set_fields(fields)
-    except Refused as error:
-        raise error if error.field else refusal(f"{name}: {error}", name, error.code, type(error)) from None
+    stated._set_fields(fields, name)
     return stated
 
 

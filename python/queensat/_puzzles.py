@@ -101,7 +101,7 @@ class Step(Value):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Explanation(Value, Drawn):
+class Explanation(Value):
     """The steps from a puzzle to its solution."""
 
     steps: list[Step]
