@@ -53,7 +53,7 @@ class Answer(int):
 
     @property
     def basis(self) -> str | None:
-        """What the number rests on: ``"cross-checked"``, ``"published"``, ``"search"``, or ``"proved"`` of a certificate."""
+        """What the number rests on: ``"cross-checked"``, ``"published"``, ``"search"``, ``"proved"`` (certificates)."""
         is_proved = self.complete and self.question.get("question") in ("certify", "check-certificate")
         basis: str | None = self.report.get("completeness") or ("proved" if is_proved else None)
         return basis

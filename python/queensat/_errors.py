@@ -51,10 +51,16 @@ def expected(name: str, what: str, value: object, kind: type[Refused] = WrongTyp
     return refusal(f"{name}: expected {what}, not {found}", name, kind=kind)
 
 
+def choice(names: Iterable[str]) -> str:
+    """Return names of which one is to be chosen, as they are typed."""
+    *first, last = map(repr, names)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def near(word: object, names: Iterable[str]) -> str:
     """Return the end of a message that names what was meant: a name that begins so, or is spelled nearly so."""
     typed, known = str(word).lower(), list(names)
-    begun = [name for name in known if min(len(name), len(typed)) > 1 and (name.startswith(typed) or typed.startswith(name))]
+    begun = [name for name in known if len(typed) > 1 and (name.startswith(typed) or typed.startswith(name))]
     found = difflib.get_close_matches(typed, begun, 1, 0) or difflib.get_close_matches(typed, known, 1, 0.7)
     return f"; did you mean {found[0]!r}?" if found else ""
 
@@ -112,7 +118,10 @@ def translated(message: str, field: str | None, code: str) -> Refused:
         is_large = found.replace("e+", "").replace(".", "").isdecimal() and "e+" in found
         large = ", which is too large" if is_large else ""
         kind = WrongType if of_type == "type" and not is_large else Refused
-        what = _WORDS.get(what, what).replace("'", "")
+        names = re.findall("'(.*?)'", what)
+        if names:
+            what, more = choice(names), near(found.strip("'"), names)
+        what = _WORDS.get(what, what)
         message = f"{place or ''}expected {what}, not {found}{large}{more}"
 
     no_field = re.match(r"unknown field '(.*?)', expected (?:one of )?([^;]*)(; the .*)?", message)

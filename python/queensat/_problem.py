@@ -95,8 +95,8 @@ class Problem(Drawn):
         A number, or a bound such as ``"at-most:2"``.
     holes, pawns, blocked, fixed : iterable of squares
         Squares that are removed, that have a pawn, which stops attacks, where no queen may stand, and with a queen. A
-        square is ``"a1"`` as in chess, ``"r1c1"`` or ``(1, 1)``, a row and a column counted from 1. Rows of truth values,
-        one for each square, are squares, too.
+        square is ``"a1"`` as in chess, ``"r1c1"`` or ``(1, 1)``, a row and a column counted from 1. Rows of truth
+        values, one for each square, are squares, too.
     exclude : iterable of str
         Diagonals on which no queen may stand, such as ``"sum:9"``.
     regions : iterable of str or of sequences

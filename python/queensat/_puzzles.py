@@ -11,7 +11,7 @@ from typing import Any
 from . import _queensat
 from ._answers import Progress, ask
 from ._arguments import keywords
-from ._errors import Refused, WrongType, expected, near, refusal
+from ._errors import Refused, WrongType, choice, expected, near, refusal
 from ._problem import Drawn, Placement, Problem, ProblemLike, Square, as_problem, boards, framed_first, placement_in
 from ._values import SquaresLike, Value, given, number, pairs, plain, squares, to_json
 
@@ -496,7 +496,7 @@ _MAX_PUZZLES = 1000
 
 
 def _level(level: Level | str | None) -> str | None:
-    """Return the word for a level. The number or the name of a kind of steps was one, too, so it is told what to type."""
+    """Return the word for a level. Numbers and names of kinds of steps were levels, too, so they are told the word."""
     kinds = _queensat.levels()
     words = list(dict.fromkeys(word for word, _ in kinds))
     if level is None or isinstance(level, str) and level.lower() in words:
@@ -504,7 +504,7 @@ def _level(level: Level | str | None) -> str | None:
     for number, (word, kind) in enumerate(kinds, start=1):
         if str(level).lower() in (kind, str(number)):
             raise refusal(f"level: {plain(level)!r} is no level any more; the word is {word!r}", "level")
-    error = expected("level", f"one of {', '.join(words)}", level, Refused if isinstance(level, str) else WrongType)
+    error = expected("level", choice(words), level, Refused if isinstance(level, str) else WrongType)
     raise refusal(f"{error}{near(level, words)}", "level", kind=type(error))
 
 

@@ -151,6 +151,7 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.new_puzzle("5x"), "board: expected a board"),
         (lambda: untyped.count("AAB/AB/CCC"), "problem: line 1"),
         (lambda: untyped.Problem.parse("AAB/ABB/CCC", format="gird"), "format 'gird'; .* did you mean 'grid'"),
+        (lambda: untyped.Formula(8, symmetry="mirro"), "expected 'none', 'mirror' or 'full', not 'mirro'; .* 'mirror'"),
         (lambda: untyped.Problem(8).to("gird"), "did you mean 'grid'"),
         (lambda: untyped.Problem(8).to("grid"), "format: the format grid cannot express"),
         (lambda: untyped.Problem(8, holes=["z"]), "holes: expected a square, such as .*, not 'z'"),
@@ -169,7 +170,7 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.Clauses([[1, 9]], 2), "nv: expected a number of variables from 9 on, not 2"),
         (lambda: untyped.check(4, 5), "solutions: expected a placement"),
         (lambda: untyped.hint(GRID, queens=["f1"]), "queens: r5c6 is off the board, which has 5 rows and 5 columns"),
-        (lambda: untyped.hint(GRID, level="medum"), "level: expected one of easy, .* did you mean 'medium'"),
+        (lambda: untyped.hint(GRID, level="medum"), "level: expected 'easy', 'medium', .* did you mean 'medium'"),
         (lambda: untyped.hint(GRID, level="pointing"), "level: 'pointing' is no level any more; the word is 'easy'"),
         (lambda: untyped.repair(GRID, level=4), "level: 4 is no level any more; the word is 'hard'"),
         (lambda: untyped.new_puzzles(5, 2, level="easy..3"), "level: '3' is no level any more; the word is 'medium'"),
@@ -179,7 +180,7 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.Problem([[1]]), "^board: expected a grid"),
         (lambda: untyped.Problem(8, exclude=[9]), r"exclude: expected diagonals, such as \['sum:9'\], not \[9\]"),
         (lambda: untyped.Problem(8, holes=["x"]), "holes: expected a square, .*, not 'x'"),
-        (lambda: untyped.Problem(regions=["AB", "AB"], stars=1, per_region=1), "stars: 'per_region' cannot be combined"),
+        (lambda: untyped.Problem(regions=["AB", "AB"], stars=1, per_region=1), "stars: 'per_region' cannot be"),
         (lambda: untyped.Problem.read(__file__, stars=-1), "stars: expected a whole number from 0 on, not -1"),
         (lambda: untyped.Problem(8).to(b"text"), "format: expected a string, not b'text'"),
         (lambda: untyped.Formula(8).write("f.cnf", format="opb"), "format='opb' does not write .cnf files"),
@@ -226,7 +227,7 @@ def test_no_message_is_in_words_of_rust(value: Any, tmp_path: Path, monkeypatch:
             pass
         except ValueError as error:
             assert isinstance(error, queensat.Refused), (name, error)
-            for word in ("unknown variant", "invalid type", "usize", "u64", "nonzero", "`", "null", "--", "unknown field", "integer", "boolean"):
+            for word in ("unknown", "invalid type", "usize", "u64", "nonzero", "`", "null", "--", "integer", "boolean"):
                 assert word not in str(error), (name, error)
 
 

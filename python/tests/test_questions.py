@@ -342,7 +342,7 @@ def test_ctrl_c_ends_a_list_of_clauses() -> None:
         ({"engine": "joinn"}, "engine", "; did you mean 'join'?"),
         ({"backend": "batsatt"}, "backend", "; did you mean 'batsat'?"),
         ({"encoding": "prodct"}, "encoding", "; did you mean 'product'?"),
-        ({"method": "lop"}, "method", "method: expected cubes, loop, orbits, not 'lop'; did you mean 'loop'?"),
+        ({"method": "lop"}, "method", "method: expected 'cubes', 'loop' or 'orbits', not 'lop'; did you mean 'loop'?"),
         ({"simd": "avx3"}, "simd", "not 'avx3'; did you mean 'avx2'?"),
         ({"threads": "2"}, "threads", "threads: expected a whole number, not '2'"),
         ({"threads": 10**30}, "threads", "which is too large"),
