@@ -555,7 +555,7 @@ def framed_first(draw: Callable[[int], str], number: int, what: str) -> str | No
     some = number if number <= _MAX_BOARDS + 1 else _MAX_BOARDS
     picture = framed(lambda: draw(some)) if some else None
     while picture is None and some > 1:
-        some = (some + 1) // 2
+        some = some * 3 // 4
         picture = framed(partial(draw, some))
     rest = number - some
     return picture and picture + (f"<p>Not shown: {rest} of the {what}, which svg() draws</p>" if rest else "")

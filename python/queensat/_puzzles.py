@@ -69,6 +69,11 @@ class Uniqueness(Value, Drawn):
     def __bool__(self) -> bool:
         return self.unique is True
 
+    def __str__(self) -> str:
+        if self.unique is None:
+            return "not decided"
+        return "exactly one solution" if self.unique else "several solutions" if self.examples else "no solution"
+
     def svg(self) -> str:
         """Return a picture of the solution, or of two with the squares on which they differ marked."""
         if self.solution:
@@ -160,6 +165,16 @@ class Repair(Value, Drawn):
 
     def __bool__(self) -> bool:
         return self.problem is not None
+
+    def __str__(self) -> str:
+        if not self:
+            return "no repair was found"
+        lines = (
+            f"r{row}c{column}: {change.get('change') or change['from'] + ' to ' + change['to']}"
+            for change in self.changes
+            for row, column in [change["square"]]
+        )
+        return "\n".join(lines) or "exactly one solution without a change"
 
     def svg(self) -> str:
         """Return a picture of the puzzle before and after the changes, with the changed squares marked."""

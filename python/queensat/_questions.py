@@ -314,6 +314,11 @@ class Checked(Value):
     def __bool__(self) -> bool:
         return not self.faults and self.complete is not False
 
+    def __str__(self) -> str:
+        found = "1 solution" if self.valid == 1 else f"{self.valid} solutions"
+        missing = "not all of them" if self.complete is False and not self.faults else ""
+        return "\n".join([found, *self.faults, *filter(None, [missing])])
+
 
 @overload
 def check(problem: ProblemLike) -> Uniqueness: ...

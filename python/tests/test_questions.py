@@ -520,6 +520,9 @@ def test_each_value_with_a_board_shows_it() -> None:
     assert "after, with the only solution" in repaired.svg()
     shown = queensat.classes(7, list=True)._repr_html_() or ""
     assert "class 6" in shown and "Not shown" not in shown
+    assert str(verdict) == "several solutions" and str(queensat.unique(puzzle)) == "exactly one solution"
+    assert str(repaired) == "r2c2: A to B" and str(values[6]) == "no repair was found"
+    assert str(queensat.check(4, [[2, 4, 1, 3]], complete=True)) == "1 solution\nnot all of them"
     assert queensat.count(6) == 4 and not hasattr(queensat.count(6), "_repr_html_")
 
 
