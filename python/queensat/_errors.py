@@ -103,6 +103,8 @@ def translated(message: str, field: str | None, code: str) -> Refused:
     message = re.sub(r"^(line \d+ of the question, )?column \d+: ", "", message)
     message = re.sub(r", which .queensat encodings. describes", "", message).replace("the command", "queensat")
     message = re.sub(r"expected value$", "expected a word", message)
+    an_object = r"expected (struct \w+|an object, which starts with '{'(, found .*)?)"
+    message = re.sub(an_object, "expected a dictionary", message)
     kind: type[Refused] = Refused
     fault = _FAULT.fullmatch(message)
     if fault:

@@ -190,6 +190,8 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.count({"n": 8, "queens": {}}), "queens: expected a number, .*, not {}"),
         (lambda: untyped.count({}), "^problem: expected the board"),
         (lambda: untyped.Problem({"bord": 8}), "^board: expected one of the fields"),
+        (lambda: untyped.run({"question": "sizes", "problem": None}), "problem: expected a dictionary$"),
+        (lambda: untyped.run({"question": "count", "problem": 8, "sat": None}), "sat: expected a dictionary, not None"),
         (lambda: untyped.run({"question": "count"}), "^expected a field 'problem'$"),
         (lambda: untyped.run({"question": "count", "problem": 8, "limit": 3}), "no field 'limit'; .* mean 'limits'"),
         (lambda: untyped.run({"question": "count", "problem": {"n": float("nan")}}), "finite numbers"),
