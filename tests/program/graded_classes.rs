@@ -141,7 +141,7 @@ fn strict_grades_accept_only_a_numbering_that_is_stated() {
 #[test]
 fn a_formula_without_zeros_is_graded_line_by_line() {
     let graded = run(&format!("grade {NO_ZEROS} 4"));
-    graded.shows(0, "Verdict: exact");
+    graded.shows(0, "Verdict: exact, with a 0 at the end of each line");
     graded.says("line 2, column 1: no line ends in 0: each line was read as a clause");
     let strict = run(&format!("grade {NO_ZEROS} 4 --strict")).with_code(2);
     strict.says("does not end in 0");

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use problem::Problem;
 use problem::placement::Placement;
 use queensat::answers::Answer;
-use teach::grade::{Differences, GradedFormula};
+use teach::grade::{Cause, Differences, GradeFault, GradedFormula};
 
 /// Maximum number of clauses, and of variables, that are listed.
 const MAX_LISTED: usize = 10;
@@ -16,8 +16,14 @@ pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> St
     let graded = &answer.value;
     let (variables, clauses) = (graded.summary.variables, graded.summary.clauses);
     // The verdict, what it rests on, and what is not known.
+    let has_no_zeros = |cause: &Cause| cause.fault == GradeFault::NoZeros;
+    let with_zeros = if graded.causes.iter().any(has_no_zeros) {
+        ", with a 0 at the end of each line"
+    } else {
+        ""
+    };
     let mut text = format!(
-        "{}: {name} with {} and {}\nVerdict: {}\n",
+        "{}: {name} with {} and {}\nVerdict: {}{with_zeros}\n",
         problem.describe(),
         counted(variables.into(), "variable"),
         counted(clauses, "clause"),
