@@ -2,11 +2,20 @@
 
 use crate::board::{Square, counted};
 use crate::{Bound, Problem};
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
-/// A rule that a placement breaks.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Violation {
+/// A rule that a placement breaks, with the noun of its pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The rule.
+    pub rule: BrokenRule,
+    noun: String,
+}
+
+/// A rule that a placement breaks, in words about queens.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BrokenRule {
     /// A queen off the board.
     #[error("the queen at {queen} is off the board, which has {shape}")]
     OffBoard {
@@ -44,12 +53,10 @@ pub enum Violation {
         expected: u32,
     },
     /// A row, column or region with a number of queens that breaks its bound.
-    #[error("{unit}{} has {}, where there should be {bound}", numbered(*.number), counted((*.found).into(), "queen"))]
+    #[error("{unit} has {}, where there should be {bound}", counted((*.found).into(), "queen"))]
     WrongCount {
-        /// "row", "column", "region" or "the board".
-        unit: &'static str,
-        /// Number of the row, column or region, counted from 1.
-        number: Option<u64>,
+        /// `row 3`, `column 3`, `region C` or `the board`.
+        unit: String,
         /// Number of queens found.
         found: u32,
         /// The bound that this number breaks.
@@ -75,13 +82,37 @@ const fn way(first: Square, second: Square) -> &'static str {
     }
 }
 
-fn numbered(number: Option<u64>) -> String {
-    number.map_or(String::new(), |number| format!(" {number}"))
-}
-
-impl Violation {
+impl BrokenRule {
     pub(crate) fn off_board(queen: Square, problem: &Problem) -> Self {
         let shape = problem.board().describe_size();
         Self::OffBoard { queen, shape }
     }
+
+    pub(crate) fn in_problem(self, problem: &Problem) -> Violation {
+        let noun = problem.noun();
+        Violation { rule: self, noun }
+    }
 }
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rule {
+            // Stars have no lines of attack.
+            BrokenRule::Attack { first, second } if self.noun == "star" => {
+                let [rows, columns] = [
+                    first.row.abs_diff(second.row),
+                    first.column.abs_diff(second.column),
+                ];
+                let how = match (rows, columns) {
+                    (0, 2..) => "are in the same row",
+                    (2.., 0) => "are in the same column",
+                    _ => "touch",
+                };
+                write!(f, "the stars on {first} and {second} {how}")
+            }
+            _ => f.write_str(&self.rule.to_string().replace("queen", &self.noun)),
+        }
+    }
+}
+
+impl Error for Violation {}

@@ -2,14 +2,14 @@
 
 use problem::Problem;
 use problem::board::{Board, Square, threatens};
-use problem::placement::{Columns, Placement, Violation};
+use problem::instance;
+use problem::placement::{BrokenRule, Columns, Placement, Violation};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
-fn violation(columns: &[u32], problem: &Problem) -> Violation {
-    Placement::from_columns(columns)
-        .verify(problem)
-        .unwrap_err()
+fn violation(columns: &[u32], problem: &Problem) -> BrokenRule {
+    let verified = Placement::from_columns(columns).verify(problem);
+    verified.unwrap_err().rule
 }
 
 #[test]
@@ -23,33 +23,33 @@ fn every_rule_is_checked() {
     );
     assert_eq!(
         violation(&[1, 3, 0, 2], &problem),
-        Violation::OnBlocked {
+        BrokenRule::OnBlocked {
             queen: Square::from_zero_based(0, 1)
         }
     );
     assert_eq!(
         violation(&[2, 0, 3, 4], &problem),
-        Violation::OffBoard {
+        BrokenRule::OffBoard {
             queen: Square::from_zero_based(3, 4),
             shape: "4 rows and columns".into()
         }
     );
     assert_eq!(
         violation(&[2, 0, 3], &problem),
-        Violation::WrongNumber {
+        BrokenRule::WrongNumber {
             found: 3,
             expected: 4
         }
     );
     assert_eq!(
         violation(&[0, 2], &problem),
-        Violation::FixedMissing {
+        BrokenRule::FixedMissing {
             queen: Square::from_zero_based(0, 2)
         }
     );
     assert_eq!(
         violation(&[2, 3, 0, 0], &problem),
-        Violation::Attack {
+        BrokenRule::Attack {
             first: Square::from_zero_based(0, 2),
             second: Square::from_zero_based(1, 3)
         }
@@ -61,8 +61,8 @@ fn two_queens_on_one_square_attack_each_other() {
     let problem = Problem::new(1).unwrap();
     let twice = Placement::new(vec![Square::from_zero_based(0, 0); 2]);
     assert!(matches!(
-        twice.verify(&problem),
-        Err(Violation::Attack { .. })
+        twice.verify(&problem).unwrap_err().rule,
+        BrokenRule::Attack { .. }
     ));
 }
 
@@ -105,17 +105,17 @@ fn cases() -> impl Strategy<Value = (Vec<u32>, Problem)> {
 /// Returns `true` if the placement breaks the reported rule.
 fn is_true(violation: &Violation, columns: &[u32], problem: &Problem) -> bool {
     let stands = |queen: Square| columns.get(queen.row as usize) == Some(&queen.column);
-    match *violation {
-        Violation::OffBoard { queen, .. } => stands(queen) && !problem.contains(queen),
-        Violation::OnBlocked { queen } => stands(queen) && problem.is_blocked(queen),
-        Violation::Attack { first, second } => {
+    match violation.rule {
+        BrokenRule::OffBoard { queen, .. } => stands(queen) && !problem.contains(queen),
+        BrokenRule::OnBlocked { queen } => stands(queen) && problem.is_blocked(queen),
+        BrokenRule::Attack { first, second } => {
             first != second && stands(first) && stands(second) && threatens(first, second)
         }
-        Violation::FixedMissing { queen } => {
+        BrokenRule::FixedMissing { queen } => {
             !stands(queen) && problem.fixed().any(|fixed| fixed == queen)
         }
-        Violation::WrongCount { .. } | Violation::NotMaximal { .. } => false,
-        Violation::WrongNumber { found, expected } => {
+        BrokenRule::WrongCount { .. } | BrokenRule::NotMaximal { .. } => false,
+        BrokenRule::WrongNumber { found, expected } => {
             found == columns.len() && found != expected as usize
         }
     }
@@ -152,8 +152,8 @@ fn verification_can_be_stopped() {
     assert_eq!(end, Ok(ControlFlow::Break(())));
     assert_eq!(asked, [0, 1 << 16]);
     assert!(matches!(
-        columns.verify(&problem),
-        Err(Violation::WrongNumber { .. })
+        columns.verify(&problem).unwrap_err().rule,
+        BrokenRule::WrongNumber { .. }
     ));
 }
 
@@ -179,8 +179,8 @@ proptest! {
         let squares = squares.into_iter().filter(|(row, column)| *row < rows && *column < columns);
         let squares = squares.map(|(row, column)| Square::from_zero_based(row, column));
         let queens: Vec<Square> = squares.collect();
-        let wrong = Placement::new(queens.clone()).verify(&problem).err();
-        let is_attack = matches!(wrong, Some(Violation::Attack { .. }));
+        let wrong = Placement::new(queens.clone()).verify(&problem).err().map(|wrong| wrong.rule);
+        let is_attack = matches!(wrong, Some(BrokenRule::Attack { .. }));
         prop_assert!(is_attack || wrong.is_none() == admits(&problem, &queens), "{:?}", wrong);
     }
 }
@@ -194,10 +194,29 @@ fn a_short_list_on_a_board_of_billions_of_lines_takes_little_memory() {
         match rows.min(columns) {
             1 => assert_eq!(wrong, None),
             _ => assert!(matches!(
-                wrong,
-                Some(Violation::WrongNumber { found: 1, .. })
+                wrong.as_ref().map(|wrong| &wrong.rule),
+                Some(BrokenRule::WrongNumber { found: 1, .. })
             )),
         }
         assert_eq!(wrong, Columns::new(vec![0]).verify(&problem).err());
     }
+}
+
+/// Regression: messages about stars were about queens, and called a region by its number.
+#[test]
+fn broken_rules_are_told_in_the_words_of_the_puzzle() {
+    let puzzle = instance::read("AABBB\nAcBDB\nccEDB\ncEEDD\nEEEED\n").unwrap();
+    let broken = |columns: &[u32]| {
+        let verified = Placement::from_columns(columns).verify(&puzzle);
+        verified.unwrap_err().to_string()
+    };
+    assert_eq!(broken(&[0, 1, 2, 3, 4]), "the stars on r1c1 and r2c2 touch");
+    assert_eq!(
+        broken(&[0, 2, 0, 2, 4]),
+        "the stars on r1c1 and r3c1 are in the same column"
+    );
+    assert_eq!(
+        broken(&[2, 4, 1, 3, 0]),
+        "region A has 0 stars, where there should be exactly 1"
+    );
 }

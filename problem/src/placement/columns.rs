@@ -1,6 +1,6 @@
 //! Placements as the columns of their queens, for boards of any size.
 
-use super::{Placement, Violation};
+use super::{BrokenRule, Placement, Violation};
 use crate::Problem;
 use crate::board::Square;
 use control::bits::BitSet;
@@ -98,13 +98,14 @@ impl Columns {
             return Ok(ControlFlow::Continue(()));
         }
         let n = u64::from(problem.n());
-        let wrong_number = || Violation::WrongNumber {
+        let wrong_number = || BrokenRule::WrongNumber {
             found: self.0.len(),
             expected: problem.n(),
         };
+        let broken = |rule: BrokenRule| Err(rule.in_problem(problem));
         // The bits would take more memory than the columns.
         if (self.0.len() as u64) < n / 64 {
-            return Err(wrong_number());
+            return broken(wrong_number());
         }
         let mut columns = BitSet::new(n);
         let mut sums = BitSet::new(2 * n);
@@ -117,32 +118,32 @@ impl Columns {
             for &column in piece {
                 let queen = Square::from_zero_based(row, column);
                 if !problem.contains(queen) {
-                    return Err(Violation::off_board(queen, problem));
+                    return broken(BrokenRule::off_board(queen, problem));
                 }
                 let (r, c) = (u64::from(row), u64::from(column));
                 let is_free =
                     columns.insert(c) & sums.insert(r + c) & differences.insert(r + n - c);
                 if !is_free {
-                    return Err(self.attack_on(queen));
+                    return broken(self.attack_on(queen));
                 }
                 if problem.is_blocked(queen) {
-                    return Err(Violation::OnBlocked { queen });
+                    return broken(BrokenRule::OnBlocked { queen });
                 }
                 row += 1;
             }
         }
         let is_there = |queen: &Square| self.0.get(queen.row as usize) == Some(&queen.column);
         if let Some(queen) = problem.fixed().find(|queen| !is_there(queen)) {
-            return Err(Violation::FixedMissing { queen });
+            return broken(BrokenRule::FixedMissing { queen });
         }
         if self.0.len() as u64 != n {
-            return Err(wrong_number());
+            return broken(wrong_number());
         }
         Ok(ControlFlow::Continue(()))
     }
 
     /// Returns the violation by the first queen that attacks this one.
-    fn attack_on(&self, second: Square) -> Violation {
+    fn attack_on(&self, second: Square) -> BrokenRule {
         let mut earlier = (0..second.row).zip(&self.0);
         let first = earlier
             .find_map(|(row, &column)| {
@@ -150,7 +151,7 @@ impl Columns {
                 crate::board::threatens(first, second).then_some(first)
             })
             .expect("an earlier queen attacks this one");
-        Violation::Attack { first, second }
+        BrokenRule::Attack { first, second }
     }
 }
 

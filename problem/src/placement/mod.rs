@@ -27,7 +27,7 @@ use itertools::Itertools;
 use std::cmp::Ordering;
 use std::fmt::{self, Write as _};
 
-pub use crate::violation::Violation;
+pub use crate::violation::{BrokenRule, Violation};
 pub use columns::Columns;
 
 /// The squares of queens, sorted row by row. [`Placement::verify`] decides if they solve a problem.
@@ -187,13 +187,18 @@ impl Placement {
     /// # Ok::<(), problem::ProblemError>(())
     /// ```
     pub fn verify(&self, problem: &Problem) -> Result<(), Violation> {
+        let found = self.first_broken(problem);
+        found.map_err(|rule| rule.in_problem(problem))
+    }
+
+    fn first_broken(&self, problem: &Problem) -> Result<(), BrokenRule> {
         let board = problem.board();
         for &queen in &self.queens {
             if !board.contains(queen) {
-                return Err(Violation::off_board(queen, problem));
+                return Err(BrokenRule::off_board(queen, problem));
             }
             if problem.is_blocked(queen) {
-                return Err(Violation::OnBlocked { queen });
+                return Err(BrokenRule::OnBlocked { queen });
             }
         }
         // The rule is the same for all pairs.
@@ -208,13 +213,13 @@ impl Placement {
             }
             for &second in others {
                 if problem.attacks(first, second) {
-                    return Err(Violation::Attack { first, second });
+                    return Err(BrokenRule::Attack { first, second });
                 }
             }
         }
         for queen in problem.fixed() {
             if self.queens.binary_search(&queen).is_err() {
-                return Err(Violation::FixedMissing { queen });
+                return Err(BrokenRule::FixedMissing { queen });
             }
         }
         if problem.is_n_queens() {
@@ -224,44 +229,42 @@ impl Placement {
     }
 
     /// Checks the number of queens that do not attack each other, so that no row or column has two.
-    fn verify_number(&self, expected: u32) -> Result<(), Violation> {
+    fn verify_number(&self, expected: u32) -> Result<(), BrokenRule> {
         let found = self.queens.len();
         if found == expected as usize {
             return Ok(());
         }
-        Err(Violation::WrongNumber { found, expected })
+        Err(BrokenRule::WrongNumber { found, expected })
     }
 
-    fn verify_counts(&self, problem: &Problem) -> Result<(), Violation> {
-        let check = |unit: &'static str, number: Option<usize>, bound: Bound, found: usize| {
+    fn verify_counts(&self, problem: &Problem) -> Result<(), BrokenRule> {
+        let check = |unit: &dyn Fn() -> String, bound: Bound, found: usize| {
             let found = u32::try_from(found).unwrap_or(u32::MAX);
             if bound.admits(found) {
                 return Ok(());
             }
-            Err(Violation::WrongCount {
-                unit,
-                number: number.map(|number| number as u64 + 1),
+            Err(BrokenRule::WrongCount {
+                unit: unit(),
                 found,
                 bound,
             })
         };
         // Lines without queens are not listed: there may be billions of them.
-        let check_lines = |unit, lines: u32, bound: Bound, line: fn(&Square) -> u32| {
+        let check_lines = |noun, lines: u32, bound: Bound, line: fn(&Square) -> u32| {
+            let check = |line: u32, found| {
+                check(&|| format!("{noun} {}", u64::from(line) + 1), bound, found)
+            };
             let mut numbers: Vec<u32> = self.queens.iter().map(line).collect();
             numbers.sort_unstable();
             let mut next = 0;
             for queens in numbers.chunk_by(|one, other| one == other) {
                 if queens[0] > next {
-                    check(unit, Some(next as usize), bound, 0)?;
+                    check(next, 0)?;
                 }
-                check(unit, Some(queens[0] as usize), bound, queens.len())?;
+                check(queens[0], queens.len())?;
                 next = queens[0] + 1;
             }
-            if next < lines {
-                check(unit, Some(next as usize), bound, 0)
-            } else {
-                Ok(())
-            }
+            if next < lines { check(next, 0) } else { Ok(()) }
         };
         let board = problem.board();
         check_lines("row", board.rows(), problem.row_bound(), |queen| queen.row)?;
@@ -274,10 +277,12 @@ impl Placement {
                 let found = queens
                     .filter(|queen| region.binary_search(queen).is_ok())
                     .count();
-                check("region", Some(number), problem.region_bound(), found)?;
+                let name = || format!("region {}", problem.region_name(number));
+                check(&name, problem.region_bound(), found)?;
             }
         }
-        check("the board", None, problem.total_bound(), self.queens.len())?;
+        let board = || "the board".into();
+        check(&board, problem.total_bound(), self.queens.len())?;
         let mut rules = problem.rules().stated();
         let broken = rules.find_map(|rule| rule.violation(problem, &self.queens));
         broken.map_or(Ok(()), Err)

@@ -1,6 +1,6 @@
 //! Problems in words.
 
-use crate::board::{Topology, counted, listed};
+use crate::board::{Piece, Topology, counted, listed};
 use crate::rules::OLD_WORDS;
 use crate::{Bound, Problem, Total};
 use itertools::Itertools;
@@ -25,7 +25,7 @@ impl Problem {
         let Some(stars) = self.stars() else {
             return self.describe();
         };
-        let (board, noun) = (self.board(), self.noun());
+        let (board, noun) = (self.board(), self.noun_in_full());
         let size = format!("Star Battle {} x {}", board.rows(), board.columns());
         let parts = [size, counted(stars.into(), "star")]
             .into_iter()
@@ -48,7 +48,7 @@ impl Problem {
     #[must_use]
     pub fn describe_family(&self) -> Option<String> {
         let pieces = match self.rules().total {
-            Total::Default => format!("{}s", self.noun()),
+            Total::Default => format!("{}s", self.noun_in_full()),
             _ => self.pieces(),
         };
         let boards = match self.board().topology() {
@@ -61,7 +61,7 @@ impl Problem {
 
     /// Returns a text with all rules of the problem besides its piece, its board and the number of pieces.
     fn and_rules(&self, mut text: String) -> String {
-        let noun = self.noun();
+        let noun = self.noun_in_full();
         let rules = self.describe_rules(&noun);
         for part in self.board().describe_obstacles().chain(rules) {
             text += &format!(", {part}");
@@ -88,16 +88,16 @@ impl Problem {
         let text = OLD_WORDS
             .into_iter()
             .fold(text.to_owned(), |text, (old, new)| text.replace(old, new));
-        let text = match self.stars() {
-            Some(_) => text.replace("queen", "star"),
-            None => text,
+        let text = match &*self.noun() {
+            "star" => text.replace("queen", "star"),
+            _ => text,
         };
         text == self.describe()
     }
 
     /// Returns the number of pieces with their noun: `3 queens`.
     fn pieces(&self) -> String {
-        let noun = self.noun();
+        let noun = self.noun_in_full();
         match (self.queens(), self.total_bound()) {
             (Some(number), _) => counted(number, &noun),
             (None, Bound::ANY) => format!("any number of {noun}s"),
@@ -127,16 +127,31 @@ impl Problem {
         parts.into_iter().flatten()
     }
 
-    /// Returns the noun for the piece: `queen`, `star` in Star Battle, or `leaper:2,5 piece`.
-    fn noun(&self) -> String {
-        if self.stars().is_some() {
-            return "star".into();
+    /// Returns the noun for the piece: `queen`; `star` in Star Battle, and if lines or regions hold several queens that
+    /// only must not touch; the name of another piece; or `piece` for a sum.
+    #[must_use]
+    pub fn noun(&self) -> String {
+        let piece = &self.rules().piece;
+        if *piece == Piece::queen() {
+            let bounds = [self.row_bound(), self.column_bound(), self.region_bound()];
+            let holds_several = bounds.iter().any(|bound| bound.greatest() > Some(1));
+            let is_star =
+                self.stars().is_some() || holds_several && *self.attack() == Piece::king();
+            return if is_star { "star" } else { "queen" }.into();
         }
-        let piece = self.rules().piece.to_string();
-        if piece.chars().all(char::is_alphabetic) {
-            piece
+        let name = piece.to_string();
+        if name.chars().all(char::is_alphabetic) {
+            name
         } else {
-            format!("{piece} piece")
+            "piece".into()
+        }
+    }
+
+    /// Returns the noun for the piece, of a sum with its name: `leaper:2,5 piece`.
+    fn noun_in_full(&self) -> String {
+        match self.noun() {
+            noun if noun == "piece" => format!("{} piece", self.rules().piece),
+            noun => noun,
         }
     }
 

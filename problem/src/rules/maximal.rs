@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::constraint::Squares;
-use crate::violation::Violation;
+use crate::violation::BrokenRule;
 use crate::{Bound, Constraint, ConstraintKind, Problem};
 use itertools::Itertools;
 
@@ -33,9 +33,9 @@ pub(super) fn constraints(problem: &Problem) -> impl Iterator<Item = Constraint<
 }
 
 /// Returns a square on which a further queen fits, found by attacks alone.
-pub(super) fn violation(problem: &Problem, queens: &[Square]) -> Option<Violation> {
+pub(super) fn violation(problem: &Problem, queens: &[Square]) -> Option<BrokenRule> {
     let is_attacked = |square| queens.iter().any(|&queen| problem.attacks(queen, square));
     let is_free = |&square: &Square| !problem.is_blocked(square) && !is_attacked(square);
     let square = problem.board().squares().find(is_free)?;
-    Some(Violation::NotMaximal { square })
+    Some(BrokenRule::NotMaximal { square })
 }

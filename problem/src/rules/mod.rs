@@ -21,7 +21,7 @@ pub use written::{RuleName, WrittenRules};
 pub(crate) use written::{RuleValue, ValueFault};
 
 use crate::board::{Board, BoardSymmetry, Piece, Square, Step};
-use crate::violation::Violation;
+use crate::violation::BrokenRule;
 use crate::{Bound, Constraint, ConstraintKind, Problem};
 use std::sync::LazyLock;
 
@@ -334,7 +334,7 @@ impl Rule<'_> {
     }
 
     /// Returns how queens break the rule, where neither attacks nor numbers of pieces tell it.
-    pub(crate) fn violation(self, problem: &Problem, queens: &[Square]) -> Option<Violation> {
+    pub(crate) fn violation(self, problem: &Problem, queens: &[Square]) -> Option<BrokenRule> {
         match self {
             Self::Maximal => maximal::violation(problem, queens),
             Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => None,

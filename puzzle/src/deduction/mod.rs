@@ -47,7 +47,6 @@ mod ways;
 
 pub(super) use explanation::find;
 pub use explanation::{DeductionOutcome, Explanation, Level, solve_by_steps, solves};
-pub use prose::noun;
 pub use reason::{Breach, Confined, Reason};
 pub use tier::Tier;
 pub use unit::BoundedSet;

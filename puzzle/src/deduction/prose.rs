@@ -5,38 +5,6 @@ use itertools::Itertools;
 use problem::Problem;
 use problem::board::{Piece, Square, counted, listed};
 
-/// Returns the name of the pieces of a puzzle, in the singular: `queen`; `star` in Star Battle, and if lines or
-/// regions hold several queens that only must not touch; the name of another piece; or `piece` for a sum.
-///
-/// ```
-/// use queensat::problem::Problem;
-/// use puzzle::deduction::noun;
-///
-/// assert_eq!(noun(&Problem::new(8)?), "queen");
-/// # Ok::<(), queensat::problem::ProblemError>(())
-/// ```
-#[must_use]
-pub fn noun(problem: &Problem) -> String {
-    let piece = &problem.rules().piece;
-    if *piece == Piece::queen() {
-        let bounds = [
-            problem.row_bound(),
-            problem.column_bound(),
-            problem.region_bound(),
-        ];
-        let holds_several = bounds.iter().any(|bound| bound.greatest() > Some(1));
-        let is_star =
-            problem.stars().is_some() || holds_several && *problem.attack() == Piece::king();
-        return if is_star { "star" } else { "queen" }.into();
-    }
-    let name = piece.to_string();
-    if name.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        name
-    } else {
-        "piece".into()
-    }
-}
-
 /// Writer of the words for one puzzle, which calls its pieces by their name.
 pub(super) struct Prose<'a> {
     problem: &'a Problem,
@@ -47,7 +15,7 @@ impl<'a> Prose<'a> {
     pub(super) fn new(problem: &'a Problem) -> Self {
         Self {
             problem,
-            noun: noun(problem),
+            noun: problem.noun(),
         }
     }
 

@@ -1,7 +1,6 @@
 //! A repair in words.
 
 use super::{Change, Repair, RepairEnding, RepairKind, Repaired};
-use crate::deduction::noun;
 use problem::Problem;
 use problem::board::{counted, listed};
 
@@ -14,7 +13,7 @@ impl Repaired {
         let at_least = counted(found.at_least as u64, "change");
         let of_kind = match question.kind() {
             RepairKind::Regions => "giving squares to neighbouring regions".into(),
-            RepairKind::Queens => format!("fixing further {}s", noun(problem)),
+            RepairKind::Queens => format!("fixing further {}s", problem.noun()),
             RepairKind::Blocks => "blocking further squares".into(),
         };
         let bound = match found.at_least {
@@ -62,7 +61,7 @@ fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
                 .collect::<Vec<_>>(),
         )
     };
-    let noun = noun(problem);
+    let noun = problem.noun();
     match changes[0] {
         Change::Region { .. } => {
             let moves = changes.iter().filter_map(|&change| match change {

@@ -3,7 +3,6 @@
 use super::stars;
 use problem::board::{Board, Square};
 use problem::{Bound, Problem, Rules, Total};
-use puzzle::deduction::noun;
 use puzzle::{
     BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Reason, Tier, solve_by_steps,
 };
@@ -265,12 +264,13 @@ fn pieces_have_their_names() {
             total: Total::Bound(Bound::Exactly(3)),
             ..Rules::default()
         };
-        noun(&Problem::with_rules(Board::new(5, 5).unwrap(), rules).unwrap())
+        let board = Board::new(5, 5).unwrap();
+        Problem::with_rules(board, rules).unwrap().noun()
     };
     assert_eq!(
         ["queen", "rook", "knight", "amazon", "leaper:1,3"].map(noun_of),
         ["queen", "rook", "knight", "piece", "piece"]
     );
-    assert_eq!(noun(&stars(2, "AABBB AABBB AABBB AABBB AABBB")), "star");
-    assert_eq!(noun(&stars(1, "AABB AABB AABB AABB")), "star");
+    assert_eq!(stars(2, "AABBB AABBB AABBB AABBB AABBB").noun(), "star");
+    assert_eq!(stars(1, "AABB AABB AABB AABB").noun(), "star");
 }
