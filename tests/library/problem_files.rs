@@ -3,7 +3,9 @@
 use crate::rows::rows;
 use problem::board::{Board, Square};
 use problem::instance::{Format, InstanceFault};
+use problem::placement::Placement;
 use problem::{Problem, instance};
+use render::{Coordinates, TextStyle, write_board};
 use search::{CountOptions, Engine};
 
 const PAGE: &str = include_str!("../../docs/problem-file.md");
@@ -125,7 +127,7 @@ fn faults_have_a_place_and_the_expected_content() {
         no-region ,\nA,B\nB,A\n => 1:11: expected the character of squares that are in no region
         starz 2\nAAB\nABB\nCCC\n => 1:1: expected no-region or stars before a letter grid
         https://puzz.link/p?starbattle/5/5/1/9st1akd => 1:38: expected 8 characters of borders
-        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: {OTHERS}, found 'letting n = 4'"#,
+        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: {OTHERS}; a title is written 'Title: letting n = 4', found 'letting n = 4'"#,
     ) {
         let error = instance::read(&text).expect_err(&text);
         let fault = fault.replace("{OTHERS}", &Format::Grid.others());
@@ -318,6 +320,8 @@ fn marks_between_squares_and_rows_are_no_labels() {
         "A|A|B/A|B|B/C|C|C",
         "|A|A|B|\n|A|B|B|\n|C|C|C|\n",
         "A | A | B\nA|B|B\nC|C|C",
+        // Regression: the second row of a table in Markdown was a row of regions.
+        "| A | A | B |\n|---|:-:|---|\n| A | B | B |\n| C | C | C |\n",
     ] {
         assert_eq!(instance::read(grid).unwrap(), puzzle, "{grid:?}");
     }
@@ -325,6 +329,37 @@ fn marks_between_squares_and_rows_are_no_labels() {
         let error = instance::read(grid).unwrap_err();
         assert_eq!((error.line, error.column), (1, column), "{error}");
         assert!(error.to_string().contains("no '/'"), "{error}");
+    }
+}
+
+/// Regression: a title was refused as a row of another length, or as no rule.
+#[test]
+fn a_title_without_its_name_is_told_how_to_be_written() {
+    for title in ["The Cat", "A little cat", "Cat"] {
+        let error = instance::read(&format!("{title}\nAABB\nABBB\nCCCD\nCDDD\n")).unwrap_err();
+        assert_eq!((error.line, error.column), (1, 1), "{error}");
+        let advice = format!("written 'Title: {title}', found '{title}'");
+        assert!(error.to_string().ends_with(&advice), "{error}");
+    }
+}
+
+/// Regression: pictures of our own were refused.
+#[test]
+fn a_board_that_was_drawn_as_text_is_read_by_its_borders() {
+    let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n").unwrap();
+    let solution = Placement::from_columns(&[3, 0, 2, 4, 1]);
+    for unicode in [false, true] {
+        let style = TextStyle {
+            coordinates: Coordinates::Numbers,
+            unicode,
+            color: false,
+        };
+        for placement in [&solution, &Placement::new(Vec::new())] {
+            let drawn = write_board(placement, &puzzle, style).unwrap();
+            assert_eq!(instance::read(&drawn).as_ref(), Ok(&puzzle), "{drawn}");
+            let open = drawn.replacen(['|', '┃'], " ", 1);
+            assert!(instance::read(&open).is_err(), "{open}");
+        }
     }
 }
 

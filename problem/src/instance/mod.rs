@@ -43,6 +43,7 @@ mod crowns;
 mod draft;
 mod error;
 mod formats;
+mod frames;
 mod labels;
 mod limits;
 mod lines;

@@ -9,6 +9,7 @@ use crate::instance::cells::{SEPARATORS, cells, is_separator};
 use crate::instance::crowns;
 use crate::instance::draft::{self, Draft};
 use crate::instance::error::{Located, Read, quoted};
+use crate::instance::frames;
 use crate::instance::labels::NO_REGION;
 use crate::instance::lines::{Lines, Rows, is_comment, rows};
 use crate::instance::star_battle;
@@ -48,6 +49,7 @@ pub(in crate::instance) fn read_recognized(text: &str) -> Read<Problem> {
 }
 
 fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
+    let text = &*frames::as_letters(text);
     let mut draft = Draft::default();
     let others = Format::Grid.others();
     let expected = format!(
@@ -163,8 +165,8 @@ fn are_solutions(rows: &Rows<'_>) -> bool {
 
 /// Returns `true` if a text states the stars of its grid.
 pub(in crate::instance) fn states_stars(text: &str) -> bool {
-    let mut draft = Draft::default();
-    parse(&mut draft, text, &["no-region", "stars", "size"], "").is_ok() && draft.mentions("stars")
+    let (mut draft, text) = (Draft::default(), frames::as_letters(text));
+    parse(&mut draft, &text, &["no-region", "stars", "size"], "").is_ok() && draft.mentions("stars")
 }
 
 /// Reads the regions of a board.
@@ -172,6 +174,7 @@ pub(in crate::instance) fn read_regions(text: &str, board: &Board) -> Read<Regio
     let mut draft = Draft::default();
     draft.require_size((board.rows(), board.columns()), 0)?;
     let expected = "no-region before the grid, or a row of it";
+    let text = &*frames::as_letters(text);
     parse(&mut draft, text, &["no-region"], expected)?;
     let regions = draft.regions(board)?;
     Ok(regions.expect("a grid without regions is refused"))
@@ -207,6 +210,9 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
         }
         let (name, value) = rule.split_once(char::is_whitespace).unwrap_or_default();
         if !rules.contains(&name) {
+            let is_title = draft::rules().all(|known| known != name);
+            let title = is_title.then(|| format!("; a title is written {}", as_title(rule)));
+            let expected = expected.to_owned() + &title.unwrap_or_default();
             return Err(Located::unexpected(at, expected, quoted(rule)));
         }
         draft.mention(name, at)?;
@@ -218,8 +224,11 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
     let (mut rows, mut has_gaps, mut is_after_gap) = (Vec::new(), None, false);
     let has_bars = text.contains('|');
     for (at, line) in lines {
-        // Frames around rows such as `|A|A|B|`.
-        let is_frame = |line: &str| line.starts_with("+-") && line.ends_with('+');
+        // Frames around rows such as `|A|A|B|`, and the second row of a table in Markdown.
+        let is_frame = |line: &str| {
+            line.starts_with("+-") && line.ends_with('+')
+                || line.contains("--") && line.chars().all(|c| "|-: ".contains(c))
+        };
         if has_bars && is_frame(line.trim()) {
             continue;
         }
@@ -244,8 +253,36 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
         is_after_gap = false;
     }
     let rows = self::rows(rows);
+    require_no_title(&rows)?;
     draft.add_regions(rows.iter().copied(), at)?;
     Ok(rows)
+}
+
+fn as_title(line: &str) -> String {
+    quoted(&format!("Title: {line}"))
+}
+
+/// Refuses a first row of another length than those below it, which may be a title.
+fn require_no_title(rows: &Rows<'_>) -> Read<()> {
+    let squares = |row: &str| match row.trim() {
+        row if row.contains(SEPARATORS) => row.trim_matches('|').split(SEPARATORS).count(),
+        row if row.contains(char::is_whitespace) => row.split_whitespace().count(),
+        row => row.chars().count(),
+    };
+    let [(at, first), others @ ..] = &rows[..] else {
+        return Ok(());
+    };
+    let below = others.first().map_or(0, |(_, row)| squares(row));
+    let is_other = squares(first) != below && others.iter().all(|(_, row)| squares(row) == below);
+    if others.len() < 2 || !is_other || below < 2 {
+        return Ok(());
+    }
+    let first = first.trim();
+    let expected = format!(
+        "{below} squares as in the rows below, or a title, written {}",
+        as_title(first)
+    );
+    Err(Located::unexpected(*at, expected, quoted(first)))
 }
 
 /// Returns `true` for a line below a grid that is a remark and no row.

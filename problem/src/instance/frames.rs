@@ -1,0 +1,106 @@
+//! Boards in text as `puzzle show` draws them, with regions as the borders between squares.
+
+use super::borders::Borders;
+use crate::Regions;
+use itertools::Itertools;
+use std::borrow::Cow;
+
+/// Content of squares: free, known to be empty, or with a queen or star, which is no part of the puzzle.
+const CONTENT: &str = ".·x×*★☆Q♛♕";
+
+/// Returns a text with a letter grid in the place of a drawn board, if it ends with one.
+pub(super) fn as_letters(text: &str) -> Cow<'_, str> {
+    letters(text).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+fn letters(text: &str) -> Option<String> {
+    let lines = text
+        .lines()
+        .map(|line| line.trim_end().chars().map(plain).collect_vec());
+    let lines = lines.collect_vec();
+    let is_top = |line: &Vec<char>| {
+        line.iter()
+            .collect::<String>()
+            .trim_start()
+            .starts_with("+-")
+    };
+    let top = lines.iter().position(is_top)?;
+    let left = lines[top].iter().position(|&c| c == '+')?;
+    let columns = (lines[top].len() - left) / 4;
+    let at = |line: usize, place: usize| lines.get(top + line)?.get(left + place).copied();
+    // Lines of edges alternate with lines of squares, and edges with squares within a line.
+    let has_row = |&row: &usize| at(2 * row + 1, 0) == Some('|');
+    let rows = (0..).take_while(has_row).count();
+    let squares = || (0..rows).cartesian_product(0..columns);
+    let is_drawn = |(row, column)| {
+        let [line, place] = [2 * row + 1, 4 * column];
+        let content = at(line, place + 2).is_some_and(|c| CONTENT.contains(c));
+        let [right, below] = [at(line, place + 4), at(line + 1, place + 3)];
+        content
+            && right.is_some_and(|c| "| ".contains(c))
+            && below.is_some_and(|c| "- ".contains(c))
+    };
+    let below = |row: usize, column: usize| at(2 * row + 2, 4 * column + 3) == Some('-');
+    if rows == 0 || columns == 0 {
+        return None;
+    }
+    let is_closed = (0..columns).all(|column| below(rows - 1, column))
+        && (0..rows).all(|row| at(2 * row + 1, 4 * columns) == Some('|'));
+    if !is_closed || !squares().all(is_drawn) {
+        return None;
+    }
+    let borders = Borders {
+        rows,
+        columns,
+        right: (0..rows)
+            .cartesian_product(0..columns - 1)
+            .map(|(row, column)| at(2 * row + 1, 4 * column + 4) == Some('|'))
+            .collect(),
+        below: (0..rows - 1)
+            .cartesian_product(0..columns)
+            .map(|(row, column)| below(row, column))
+            .collect(),
+    };
+    // The name of a region may stand above its first square.
+    let regions = borders.regions();
+    let mut names = Vec::new();
+    for ((row, column), &region) in squares().zip(&regions) {
+        if region as usize == names.len() {
+            names.push(at(2 * row, 4 * column + 2).filter(|c| c.is_alphanumeric()));
+        }
+    }
+    // A frame alone is a board without regions.
+    if names.len() < 2 {
+        return None;
+    }
+    let own: Option<Vec<char>> = names.iter().copied().collect();
+    let own = own.filter(|own| own.iter().all_unique());
+    let names = own.unwrap_or_else(|| Regions::letters().take(names.len()).collect());
+    let grid = regions.chunks(columns).map(|row| {
+        let letters = row.iter().map(|&region| names.get(region as usize));
+        letters.collect::<Option<String>>()
+    });
+    // The numbers of the columns are no part of the puzzle.
+    let is_numbers = |(number, line): (usize, &str)| {
+        number + 1 == top && line.split_whitespace().count() == columns
+    };
+    let before = text.lines().take(top).enumerate();
+    let before = before.filter(|&line| !is_numbers(line));
+    let before = before.map(|(_, line)| Some(line.to_owned()));
+    let mut after = text.lines().skip(top + 2 * rows + 1);
+    if after.any(|line| !line.trim().is_empty()) {
+        return None;
+    }
+    let lines: Option<Vec<String>> = before.chain(grid).collect();
+    Some(lines?.join("\n") + "\n")
+}
+
+/// Returns the ASCII form of a character of a frame.
+const fn plain(c: char) -> char {
+    match c {
+        '━' => '-',
+        '┃' => '|',
+        '┏' | '┓' | '┗' | '┛' | '┣' | '┫' | '┳' | '┻' | '╋' => '+',
+        other => other,
+    }
+}
