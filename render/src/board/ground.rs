@@ -119,7 +119,7 @@ pub fn add_edges(shapes: &mut Vec<Shape>, grid: &Grid, layout: &Layout<'_>, widt
         Stroke::solid(INK, widths.frame)
     };
     let styles = [
-        (Edge::Inner, "", inner),
+        (Edge::Inner, "grid", inner),
         (Edge::Seam, "seam", seam),
         (Edge::Border, "border", border),
         (Edge::Outline, "frame", frame),
