@@ -22,9 +22,9 @@ Examples:
   queensat puzzle new 9 --level easy..expert --count 24 | queensat puzzle booklet - -o week.pdf
 
 The same seed gives the same puzzles. Without --seed, a seed is chosen and printed. No two puzzles have the same
-solution up to symmetry, unless the board has few. A puzzle has the rules of Star Battle: K stars in each row, column and region, and no two touch,
-not even at a corner. Regions are connected. Native search and a SAT solver both prove that there is exactly
-one solution.
+solution up to symmetry, unless the board has few. A puzzle has the rules of Star Battle: K stars in each row,
+column and region, and no two touch, not even at a corner. Regions are connected. Native search and a SAT solver
+both prove that there is exactly one solution.
 
 The output is a problem file. Several puzzles are one a line, as --problems of the other commands reads
 them. Ctrl-C and --time-limit keep the puzzles that are made.";
