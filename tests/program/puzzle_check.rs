@@ -171,7 +171,7 @@ fn solutions_are_counted_up_to_a_number() {
         ("8 --count 1", 2, false, "more than 1 solution"),
         ("10 --torus --count", 0, true, "no solution"),
     ] {
-        check(arguments).shows(1, &format!(": {words}, in "));
+        check(arguments).shows(1, &format!(": {words}\n"));
         let answer = json(&check(&format!("{arguments} --format json")));
         assert_eq!(
             (&answer["solutions"], &answer["complete"]),
@@ -330,13 +330,36 @@ fn a_list_has_an_answer_for_each_line_and_the_greatest_exit_code() {
     assert!(answers[2]["unique"].is_null());
     assert_eq!(
         stderr,
-        "2 of 4 problems could not be answered: see the field 'error'\n\
+        "2 of 4 problems could not be answered: see 'error'\n\
          2 puzzles: 0 with one solution, 1 with several, 1 without\n"
     );
     assert_eq!(ask(&[], ""), (0, vec![], String::new()));
     let (_, answers, _) = ask(&[SBN, several], "--level --count 3");
     assert!(answers[0]["level"]["tier"].is_number());
     assert_eq!(answers[1]["solutions"], 4);
+}
+
+/// Regression: the levels of several puzzles were to be had in JSON only.
+#[test]
+fn puzzles_of_files_have_a_line_of_text_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let several = GRID.replace("ACBDB", "AABDB");
+    let text = format!("# Title: The Cat\n{GRID}\n{several}\n{}", &GRID[..28]);
+    fs::write(folder.path().join("many"), text).unwrap();
+    let answer = check_in(folder.path(), "many --level").with_code(2);
+    assert_eq!(
+        answer.stdout,
+        "  1  The Cat: one solution, hard\n\
+        \u{20} 2  line 8: several solutions\n\
+        \u{20}    two of them differ in 10 squares: r1c4 r1c5 r2c1 r2c2 r3c3 r3c4 r4c1 r4c5 r5c2 r5c3\n\
+        \u{20} 3  line 14: error: line 18, column 5: expected 5 squares in each row of regions, found 4 squares\n"
+    );
+    let totals = "2 puzzles: 1 with one solution (1 hard), 1 with several, 0 without\n\
+                  Shown twice, by SAT and by search.\n";
+    assert!(answer.stderr.contains(totals), "{answer:?}");
+    let lines = check_in(folder.path(), "many --format json").with_code(2);
+    let first: Value = serde_json::from_str(lines.stdout.lines().next().unwrap()).unwrap();
+    assert_eq!(first["title"], "The Cat");
 }
 
 #[test]
@@ -351,7 +374,7 @@ fn a_time_limit_leaves_the_answer_open() {
         (&json!(false), &json!("time limit"))
     );
     check("30 --torus --time-limit 0.05")
-        .has(": unknown, in ")
+        .has(": unknown")
         .has("(time limit)");
     // Many solutions are found before the end of the count.
     check(&["16", "--count", "10000000000", "--time-limit", "0.2"]).shows(3, ": at least ");

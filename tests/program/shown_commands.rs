@@ -51,7 +51,7 @@ const PAGES: [(&str, &str); 18] = [
 ];
 
 /// Files that the commands read.
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("class.txt", include_str!("../data/class-8.txt")),
     (
         "no-anti-diagonals-6.cnf",
@@ -91,6 +91,12 @@ const FILES: [(&str, &str); 12] = [
         "{\"question\":\"count\",\"problem\":{\"n\":6},\"sat\":{\"backend\":\"minisat\"}}\n",
     ),
     ("puzzle.txt", "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n"),
+    (
+        "week.txt",
+        "https://puzz.link/p?starbattle/7/7/1/c142i520g67g7no110\n\
+         https://puzz.link/p?starbattle/7/7/1/g3114hk80u0ge0dh3o\n\
+         https://puzz.link/p?starbattle/7/7/1/216ki992g02dcg0v40\n",
+    ),
     ("ambiguous.txt", "AABBB\nAABDB\nCCCDB\nCEEDD\nEEEED\n"),
     ("broken.txt", "queensat problem 1\nboard\n....\n..x.\n"),
 ];

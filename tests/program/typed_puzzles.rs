@@ -65,9 +65,16 @@ fn counts_that_do_not_fit_and_torn_regions_are_told_before_the_answer() {
     }
     within(path, "solve --regions torn --diagonals none").says(&torn);
     fs::write(path.join("one"), "AAA\nAAA\nAAA\n").unwrap();
-    within(path, "puzzle check one").shows(1, "but 1 region holds at most 1\n");
-    within(path, "puzzle check counts").shows(1, &format!("The reason: {reason}\n"));
-    within(path, "puzzle solve counts").shows(1, &format!("no solution: {reason}."));
+    within(path, "puzzle check one").fails(1, "but 1 region holds at most 1\n");
+    // The warning was followed by the same reason, and by advice to take another number of stars.
+    for command in ["puzzle check counts", "puzzle solve counts"] {
+        let answer = within(path, command).with_code(1);
+        assert!(!answer.stdout.contains(reason), "{answer:?}");
+        assert_eq!(answer.stderr, conflict);
+    }
+    fs::write(path.join("typo"), GRID.replace("AC", "Ac")).unwrap();
+    let typo = "6 regions need 6 stars, but 5 rows hold at most 5; region c has only r2c2\n";
+    within(path, "puzzle check typo").says(typo);
     within(path, "puzzle check fits").shows(1, "several solutions");
     within(path, "puzzle check fits --stars 1")
         .shows(1, "several solutions")
@@ -205,7 +212,7 @@ fn lists_and_rules_are_named_with_what_to_type() {
         "count --problem",
     ] {
         let answer = within(path, &format!("{command} list"));
-        answer.says("1 of 3 problems could not be answered: see the field 'error'");
+        answer.says("1 of 3 problems could not be answered: see 'error'");
         let answer = within(path, &format!("{command} grid --per-row 2"));
         answer
             .fails(
@@ -312,7 +319,7 @@ fn several_problems_are_answered_one_by_one_with_their_files() {
     let answer = within(path, "count all/a all/b --engine backtrack");
     answer.shows(0, "{\"file\":\"all/b\",\"line\":1,\"solutions\":1");
     let two = fs::read_to_string(path.join("all/a")).unwrap() + "\n" + GRID;
-    run_with_input("puzzle check -", &two).shows(0, "{\"line\":6,\"unique\":true");
+    run_with_input("puzzle solve -", &two).shows(0, "{\"line\":6,\"outcome\":\"solved\"");
     within(path, "problem all/a all/b").gives(
         0,
         "'all/a', line 1: Star Battle 4 x 4, 1 star\n'all/b', line 1: Star Battle 5 x 5, 1 star\n",

@@ -56,7 +56,7 @@ pub(super) fn of_problem<Q: BatchQuestion>(
     control: &Control,
 ) -> LineAnswer {
     let mut object = Object::default();
-    let answered = read(line, stars).and_then(|Entry { id, problem }| {
+    let answered = read(number, line, stars).and_then(|Entry { id, problem }| {
         let mut place = format!("line {number}");
         object = match id {
             Some(Id::Number(id)) => {
@@ -69,6 +69,8 @@ pub(super) fn of_problem<Q: BatchQuestion>(
             }
             None => Object::default(),
         };
+        let title = problem.about().title.as_deref();
+        object = mem::take(&mut object).optional("title", title);
         let warnings = Some(problem.warnings()).filter(|warnings| !warnings.is_empty());
         object = mem::take(&mut object).optional("warnings", warnings);
         question.set_problem(problem);
@@ -88,17 +90,24 @@ pub(super) fn of_problem<Q: BatchQuestion>(
     (object, answered)
 }
 
-fn read(line: &[u8], stars: Option<u32>) -> Result<Entry, Fault> {
+fn read(number: u64, line: &[u8], stars: Option<u32>) -> Result<Entry, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
         let byte = error.valid_up_to() + 1;
         Fault::error(&format!("byte {byte}: expected text in UTF-8"))
     })?;
     let is_line = instance::is_line(text);
-    remember_stars(stars.filter(|_| !is_line), text);
-    if is_line {
+    let entry = if is_line {
         let fault = |error: InstanceError| format!("column {}: {}", error.column, error.fault);
-        return instance::read_line(text).map_err(|error| Fault::error(&fault(error)));
-    }
-    let (_, entry) = instance::read_all(text, stars).remove(0);
-    entry.map_err(|error| Fault::error(&error.to_string()))
+        instance::read_line(text).map_err(|error| Fault::error(&fault(error)))?
+    } else {
+        let (_, entry) = instance::read_all(text, stars).remove(0);
+        // The line in the file, where the text begins on another one.
+        let in_file = |error: InstanceError| InstanceError {
+            line: number - 1 + error.line,
+            ..error
+        };
+        entry.map_err(|error| Fault::error(&in_file(error).to_string()))?
+    };
+    remember_stars(stars.filter(|_| !is_line), text, &entry.problem);
+    Ok(entry)
 }

@@ -84,23 +84,29 @@ pub fn problems<Q: BatchQuestion>(
     plan: BatchPlan<Q>,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
-    let stars = plan.stars;
-    run(
-        plan,
-        "problem",
-        supervisor,
-        move |task, line, host, control| {
-            answer::of_problem(task.clone(), line, stars, host, control)
-        },
-    )
+    problems_shown(plan, supervisor, Ok)
 }
 
-/// Answers all lines, each with its number, which `noun` names.
+/// Asks `plan.task` about each problem. `show` returns what is written for a line of JSON.
+pub fn problems_shown<Q: BatchQuestion>(
+    plan: BatchPlan<Q>,
+    supervisor: &Supervisor,
+    show: impl FnMut(Vec<u8>) -> Result<Vec<u8>, Failure>,
+) -> Result<Exit, Failure> {
+    let stars = plan.stars;
+    let answer = move |task: &Q, line: Numbered<'_>, host: &Host, control: &Control| {
+        answer::of_problem(task.clone(), line, stars, host, control)
+    };
+    run(plan, "problem", supervisor, answer, show)
+}
+
+/// Answers all lines, each with its number, which `noun` names. `show` returns what is written for a line of JSON.
 pub fn run<T: Send + Sync + 'static>(
     plan: BatchPlan<T>,
     noun: &'static str,
     supervisor: &Supervisor,
     answer: impl Fn(&T, Numbered<'_>, &Host, &Control) -> LineAnswer + Send + Sync + 'static,
+    mut show: impl FnMut(Vec<u8>) -> Result<Vec<u8>, Failure>,
 ) -> Result<Exit, Failure> {
     // The threads are for the problems.
     let host = host()
@@ -126,7 +132,7 @@ pub fn run<T: Send + Sync + 'static>(
             };
             answer_all(sources, stars, has_objects, threads, answer, reporter)
         },
-        |reply| writer.borrow_mut().write(reply),
+        |reply| writer.borrow_mut().write(reply, &mut show),
         || writer.borrow_mut().output.flush(),
         |_| Ok(false),
     );
@@ -192,14 +198,18 @@ struct Writer {
 }
 
 impl Writer {
-    fn write(&mut self, reply: Reply) -> Result<(), Failure> {
+    fn write(
+        &mut self,
+        reply: Reply,
+        show: &mut impl FnMut(Vec<u8>) -> Result<Vec<u8>, Failure>,
+    ) -> Result<(), Failure> {
         match reply {
             Reply::Line {
                 line,
                 exit,
                 is_error,
             } => {
-                self.output.write_bytes(&line)?;
+                self.output.write_bytes(&show(line)?)?;
                 self.written += 1;
                 self.errors += u64::from(is_error);
                 self.exit = max_by_key(self.exit, exit, |exit| exit.code());
@@ -221,7 +231,7 @@ impl Writer {
         let (written, errors) = (counted(self.written, self.noun), self.errors);
         if errors > 0 {
             print_diagnostic(&format!(
-                "{errors} of {written} could not be answered: see the field 'error'"
+                "{errors} of {written} could not be answered: see 'error'"
             ));
         }
         if is_complete || self.exit == Exit::Mismatch {

@@ -16,7 +16,7 @@ pub fn with_stars(
     text: &str,
     name: &str,
 ) -> Result<Problem, Failure> {
-    remember_stars(stars, text);
+    remember_stars(stars, text, &problem);
     let Some(stars) = stars else {
         return Ok(problem);
     };
@@ -26,9 +26,10 @@ pub fn with_stars(
     })
 }
 
-/// Remembers whether one star is taken, because neither a text nor an option states a number.
-pub fn remember_stars(stars: Option<u32>, text: &str) {
-    if stars.is_none() && !instance::states_stars(text) {
+/// Remembers whether one star is taken, because neither a text nor an option states a number. No number suits regions
+/// that are too many or too few.
+pub fn remember_stars(stars: Option<u32>, text: &str, problem: &Problem) {
+    if stars.is_none() && problem.count_conflict().is_none() && !instance::states_stars(text) {
         TAKES_ONE_STAR.store(true, Relaxed);
     }
 }

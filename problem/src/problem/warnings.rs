@@ -1,11 +1,13 @@
 //! Warnings about regions that a person may not have meant: counts that do not fit, and regions in several parts.
 
-use crate::board::{Square, Step, counted};
+use crate::board::{Square, Step, counted, listed};
 use crate::{Bound, Problem, Regions, Total};
 use itertools::Itertools;
 
 /// Maximum number of squares of a board whose regions are looked at for parts.
 const MAX_SQUARES: usize = 1 << 20;
+/// Maximum number of squares of a region that may be a typing error.
+const MAX_SMALL: usize = 2;
 /// Maximum number of regions, and of parts of each, that warnings name.
 const MAX_NAMED: usize = 3;
 
@@ -64,17 +66,41 @@ impl Problem {
         });
         let (needed, of, count) = needed.into_iter().max_by_key(|set| set.0)?;
         let (room, other, others) = room.min_by_key(|set| set.0)?;
+        if needed <= room {
+            return None;
+        }
         let need = if count == 1 { "needs" } else { "need" };
         let hold = if others == 1 { "holds" } else { "hold" };
-        let noun = if self.stars().is_some() {
-            "star"
-        } else {
-            "queen"
-        };
-        let (queens, sets) = (counted(needed, noun), counted(count, of));
+        let (queens, sets) = (counted(needed, &self.noun()), counted(count, of));
         let others = counted(others, other);
-        (needed > room)
-            .then(|| format!("{sets} {need} {queens}, but {others} {hold} at most {room}"))
+        let small = match of {
+            // Each needs the same number.
+            "region" => self.small_regions(count - room / (needed / count)),
+            _ => String::new(),
+        };
+        Some(format!(
+            "{sets} {need} {queens}, but {others} {hold} at most {room}{small}"
+        ))
+    }
+
+    /// Tells the squares of the smallest regions, one of which may be a typing error, if there are so many regions too
+    /// many.
+    fn small_regions(&self, too_many: u64) -> String {
+        let regions = self
+            .regions()
+            .into_iter()
+            .flat_map(Regions::iter)
+            .enumerate();
+        let by_size = regions.sorted_by_key(|(_, squares)| squares.len());
+        let small = by_size.filter(|(_, squares)| (1..=MAX_SMALL).contains(&squares.len()));
+        let named = small
+            .take(MAX_NAMED.min(too_many as usize))
+            .map(|(region, squares)| {
+                let squares = squares.iter().map(Square::to_string).collect_vec();
+                let squares = listed(&squares);
+                format!("; region {} has only {squares}", self.region_name(region))
+            });
+        named.collect()
     }
 
     /// Returns the first square of each connected part of each region.

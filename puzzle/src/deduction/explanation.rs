@@ -125,6 +125,11 @@ pub(crate) fn find(
         }
         match deductions.next(hardest) {
             Ok(step) => steps.push(step),
+            // The reason holds at the end of the steps, not in the puzzle as it stands.
+            Err(DeductionOutcome::Contradiction(reason)) if !steps.is_empty() => {
+                let count = counted(steps.len() as u64, "step");
+                break DeductionOutcome::Contradiction(format!("after {count}, {reason}"));
+            }
             Err(outcome) => break outcome,
         }
     };

@@ -234,7 +234,7 @@ fn puzzles_without_solutions_end_with_the_broken_rule() {
     let crowded = stars(1, "AAAAA AAAAA AAAAA AAAAA BCDEE");
     assert_eq!(
         reason(&crowded),
-        "region C needs 1 star, but has no square left"
+        "after 1 step, region C needs 1 star, but has no square left"
     );
     let touching = stars(
         2,
@@ -247,7 +247,7 @@ fn puzzles_without_solutions_end_with_the_broken_rule() {
     let opposed = stars(1, "AABB CCDD CCDD CCDD");
     assert_eq!(
         reason(&opposed),
-        "region B needs 1 star, but has no square left"
+        "after 1 step, region B needs 1 star, but has no square left"
     );
     let three = stars(1, "ABCABC ABCABC DDEEFF DDEEFF DDEEFF DDEEFF");
     assert_eq!(

@@ -78,6 +78,11 @@ impl PuzzleInput {
         Ok(self.problem.options.squares.given().is_some())
     }
 
+    /// Returns `true` for a list of `--problems`.
+    pub const fn is_file_of_lines(&self) -> bool {
+        self.batch.problems.is_some()
+    }
+
     /// Returns the number of stars, if it is given.
     pub const fn stars(&self) -> Option<u32> {
         self.problem.options.stars()
@@ -128,13 +133,14 @@ fn named(
     if text.lines().all(is_remark) {
         return Err(Failure::Runtime(format!("there is no puzzle in {place}")));
     }
-    remember_stars(stars, text);
+    let given = stars;
     let stars = stars.filter(|_| !instance::states_stars(text));
     let all = instance::read_all(text, stars);
     let is_list = all.len() > 1;
     let named = |(line, entry): (u64, Result<Entry, InstanceError>)| {
         let fault = |error| Failure::Runtime(printable(&format!("{place}, {error}")));
         let entry = entry.map_err(fault)?;
+        remember_stars(given, text, &entry.problem);
         let of_file = |part: Option<&OsStr>| {
             let part = part.filter(|_| path.exists() && !is_list);
             part.map(|part| printable(&part.to_string_lossy()))

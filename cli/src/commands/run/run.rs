@@ -23,9 +23,10 @@ use std::time::{Duration, Instant};
 pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // A question may name a library.
     output::reserve();
-    batch::run(plan, QUESTION, supervisor, |task, line, host, control| {
+    let answer = |task: &RunTask, line: Numbered<'_>, host: &Host, control: &Control| {
         (Object::default(), answer(task, line, host, control))
-    })
+    };
+    batch::run(plan, QUESTION, supervisor, answer, Ok)
 }
 
 /// Answers a line.

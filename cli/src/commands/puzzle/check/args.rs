@@ -57,8 +57,16 @@ impl CheckArgs {
     /// Returns the check of each puzzle of a list.
     pub fn batch(&self, sources: Vec<Source>) -> Result<BatchPlan<Unique>, Failure> {
         let question = |problem| self.question(problem);
-        self.input
-            .batch(sources, question, &self.output, self.format)
+        let format = self.format.filter(|&format| format != OutputFormat::Text);
+        self.input.batch(sources, question, &self.output, format)
+    }
+
+    /// Returns `true` if the answers to a list are text: by default, but for `--problems`.
+    pub fn answers_in_text(&self) -> bool {
+        match self.format {
+            Some(format) => format == OutputFormat::Text,
+            None => !self.input.is_file_of_lines(),
+        }
     }
 
     /// Returns the plan for a puzzle.

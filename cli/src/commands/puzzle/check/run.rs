@@ -1,6 +1,7 @@
 //! Run of `puzzle check`: the number of solutions decides the exit code.
 
 use super::args::{CheckArgs, CheckPlan};
+use super::list::CheckedList;
 use crate::batch::{self, BatchQuestion};
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
@@ -10,7 +11,7 @@ use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::{are_wide_with_marks, board};
-use crate::output::text::{counted, duration, no_solution, quoted, wrapped};
+use crate::output::text::{counted, no_solution, quoted, wrapped};
 use crate::output::{color, completeness};
 use crate::supervision::Supervision;
 use control::Control;
@@ -22,14 +23,11 @@ use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
 use render::{Figure, Marks};
 use solvers::UnknownReason;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
 
 /// Finished check.
 struct CheckRun<'a> {
     plan: &'a CheckPlan,
     answer: Answer<CheckedPuzzle>,
-    time: Duration,
 }
 
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
@@ -48,8 +46,10 @@ fn check(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let question = match args.input.read()? {
         Either::Left(problem) => args.question(problem),
         Either::Right(sources) => {
-            let exit = batch::problems(args.batch(sources)?, &supervision.begin()?)?;
-            totals().iter().for_each(|totals| print_summary(totals));
+            let mut list = CheckedList::new(args.answers_in_text());
+            let (plan, supervisor) = (args.batch(sources)?, &supervision.begin()?);
+            let exit = batch::problems_shown(plan, supervisor, |line| list.show(line))?;
+            list.end().iter().for_each(|end| print_summary(end));
             return Ok(exit);
         }
     };
@@ -60,11 +60,11 @@ fn check(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
     plan.format.require_room(problem, false, output)?;
     let stopped = |reason| Some(plan.question.stopped(reason));
     let done = supervisor.answer(&plan.question, "checking", Resolved::run, stopped)?;
-    let (answer, time) = (done.result, done.time);
+    let answer = done.result;
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
-    let run = CheckRun { plan, answer, time };
+    let run = CheckRun { plan, answer };
     run.write()?;
     Ok(exit(&run.answer))
 }
@@ -77,36 +77,23 @@ fn exit(answer: &Answer<CheckedPuzzle>) -> Exit {
     }
 }
 
-/// Numbers of puzzles of a list with one solution, several and none.
-static TOTALS: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
-
-/// Returns the numbers in a sentence, if there is a puzzle.
-fn totals() -> Option<String> {
-    let [one, several, none] = [0, 1, 2].map(|verdict| TOTALS[verdict].load(Relaxed));
-    let all = one + several + none;
-    let puzzles = counted(all, "puzzle");
-    let totals =
-        format!("{puzzles}: {one} with one solution, {several} with several, {none} without");
-    (all > 0).then_some(totals)
-}
-
 impl CheckRun<'_> {
-    /// Returns the answer, its basis and further lines.
+    /// Returns the answer, and its reason or the level.
     fn summary(&self) -> String {
         let (question, checked) = (&self.plan.question, &self.answer.value);
         let verdict = checked.describe(question);
         let problem = question.problem.name();
-        let mut summary = format!("{problem}: {verdict}, in {}", duration(self.time));
+        let mut summary = format!("{problem}: {verdict}");
         if let Ending::Stopped(reason) = self.answer.ending {
             summary += &format!(" ({reason})");
         }
-        if let Some(reason) = checked.contradiction() {
+        let reason = checked.contradiction();
+        // A warning has told the other ones.
+        if let Some(reason) = reason.filter(|_| question.problem.count_conflict().is_none()) {
             summary += &format!("\nThe reason: {reason}");
         }
-        if let Some(basis) = &self.answer.basis {
-            summary += &format!("\n{}", completeness::of_none(basis));
-        }
-        if let Some(explanation) = checked.explanation.as_ref().filter(|_| question.level) {
+        let is_level_asked = question.level && reason.is_none();
+        if let Some(explanation) = checked.explanation.as_ref().filter(|_| is_level_asked) {
             summary += &format!("\nLevel: {}", explanation.describe_level());
         }
         summary
@@ -160,6 +147,9 @@ impl CheckRun<'_> {
                 let difference = wrapped(&format!("They differ in {count}: {squares}"), 80);
                 text += &(difference.join("\n") + "\n");
             }
+        }
+        if let Some(basis) = &self.answer.basis {
+            text += &format!("{}\n", completeness::of_none(basis));
         }
         Ok(text)
     }
@@ -221,14 +211,6 @@ impl BatchQuestion for Unique {
     ) -> Result<Fields, Fault> {
         if let Ending::Stopped(_) = answer.ending {
             return Err(Fault::gave_up(answer.ending, control));
-        }
-        let verdict = answer.value.uniqueness().map(|found| match found {
-            Uniqueness::Unique(_) => 0,
-            Uniqueness::Several(_) => 1,
-            Uniqueness::None => 2,
-        });
-        if let Some(verdict) = verdict {
-            TOTALS[verdict].fetch_add(1, Relaxed);
         }
         let report = CheckedReport::new(asked, &answer);
         Ok((Object::from_report(&report)?, exit(&answer)))

@@ -6,7 +6,7 @@ use crate::files::output_file::write_whole;
 use crate::output::format::OutputFormat;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
-use crate::output::text::{duration, quoted};
+use crate::output::text::quoted;
 use crate::output::{color, json};
 use problem::instance;
 use problem::instance::Format;
@@ -84,7 +84,7 @@ impl RepairOutput<'_> {
                 text += &format!("\n{address}");
             }
         }
-        text + &format!("\nTime: {}\n", duration(self.answer.value.time))
+        text
     }
 
     /// Draws the puzzle before and after the repair, with the changed squares marked.

@@ -141,6 +141,10 @@ impl StepsOutput<'_> {
                     _ => format!("{which} do not decide {count}."),
                 }
             }
+            // A warning has told the reason.
+            DeductionOutcome::Contradiction(_) if question.problem.count_conflict().is_some() => {
+                "The puzzle has no solution.".into()
+            }
             DeductionOutcome::Contradiction(reason) => {
                 format!("The puzzle has no solution: {reason}.")
             }
