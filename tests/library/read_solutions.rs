@@ -755,8 +755,6 @@ fn nothing_vanishes_that_is_not_understood() {
         "[2, ?, 3, 1, 4]",
         "[b,e,c,a,d]",
         "(Q)( )( )( )\n( )(Q)( )\n",
-        "Sam: there is no solution",
-        "Sam: UNSAT",
         "2 5 3 1 4 cost 0",
         "1 2 1\n2 5 1\n3 3 1\n4 1 1\n5 4 1\n",
     ] {
@@ -779,6 +777,42 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
     ("1. 2413\n2. 3142\n", [2, 0, 0]),
     ("1 2413\n2 3142\n", [2, 0, 0]),
     ("1) 2431\n", [0, 1, 0]),
+    // Variables with two digits are those of squares, unless others say that they are numbered.
+    ("x12=1 x24=1 x31=1 x43=1", [1, 0, 0]),
+    ("x12=1\nx24=1\nx31=1\nx43=1\n", [1, 0, 0]),
+    ("x01 = 1\nx13 = 1\nx20 = 1\nx33 = 0\nx32 = 1\n", [1, 0, 0]),
+    (
+        "[x12 = True, x24 = True, x31 = True, x44 = True]",
+        [0, 1, 0],
+    ),
+    ("x2=1 x8=1 x9=1 x15=1", [0, 0, 1]),
+    ("x2=1\nx8=1\nx9=1\nx15=1\n", [0, 0, 1]),
+    ("v x2 -x1 x8 x9 x15", [1, 0, 0]),
+    // What NumPy prints.
+    ("(array([0, 1, 2, 3]), array([1, 3, 0, 2]))", [1, 0, 0]),
+    (
+        "Sam: (array([0, 1, 2, 3], dtype=int64), array([1, 3, 2, 0], dtype=int64))",
+        [0, 1, 0],
+    ),
+    ("(array([1, 3, 0, 2]), array([2, 0, 3, 1]))", [2, 0, 0]),
+    (
+        "[[0. 1. 0. 0.]\n [0. 0. 0. 1.]\n [1. 0. 0. 0.]\n [0. 0. 1. 0.]]\n",
+        [1, 0, 0],
+    ),
+    (
+        "0.0, 1.0, 0.0, 0.0\n0.0, 0.0, 0.0, 1.0\n1.0, 0.0, 0.0, 0.0\n0.0, 0.0, 1.0, 0.0\n",
+        [1, 0, 0],
+    ),
+    // Persons say that there is none, and solvers after models.
+    ("Sam: there is no solution.", [0, 1, 0]),
+    ("Sam: UNSAT", [0, 1, 0]),
+    ("2413\nno solution\n3142\n", [2, 1, 0]),
+    ("2413\nUNSATISFIABLE\n", [1, 0, 0]),
+    // A picture, and a page.
+    (
+        "<svg viewBox=\"0 0 4 4\">\n<text>1</text>\n<text>2 4 1 3</text>\n",
+        [0, 0, 1],
+    ),
     // Negated squares and those of other things have no queen.
     ("-queen(1,2) -queen(2,4) -queen(3,1) -queen(4,3)", [0; 3]),
     ("~x(1,2) ~x(2,4) ~x(3,1) ~x(4,3)", [0; 3]),
@@ -877,6 +911,43 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
         [1, 0, 0],
     ),
 ];
+
+/// Regression: a statement without a name was passed over, and another one was not understood.
+#[test]
+fn that_there_is_no_solution_is_right_where_there_is_none() {
+    let check = CheckList::new(Problem::new(3).unwrap());
+    let checked = check
+        .check(&b"no solution\nSam: there is none\n"[..], false)
+        .unwrap();
+    assert_eq!((counts(&checked), checked.further), ([0; 4], 2));
+    // Nobody knows the number of this board.
+    let mut blocked = Problem::new(3).unwrap();
+    blocked.block("r1c1".parse().unwrap()).unwrap();
+    let check = CheckList::new(blocked);
+    let checked = check.check(&b"Sam: none\n"[..], false).unwrap();
+    assert_eq!(counts(&checked), [0, 0, 0, 1]);
+}
+
+/// Regression: the second of two students with the same solution made a fault.
+#[test]
+fn persons_may_have_the_same_solution_and_lists_may_not() {
+    let mut check = CheckList::new(Problem::new(4).unwrap());
+    let mut repeated = |text: &str, complete| {
+        check.complete = complete;
+        let checked = check.check(text.as_bytes(), false).unwrap();
+        [checked.valid, checked.further, checked.repeated]
+    };
+    let class = "Anna: 2413\nBen: 2 4 1 3\n";
+    assert_eq!(repeated(class, false), [1, 1, 0]);
+    assert_eq!(repeated(class, true), [1, 0, 1]);
+    for list in [
+        "2413\n2413\n",
+        "Solution 1: 2413\nSolution 2: 2413\n",
+        "[[2,4,1,3],[2,4,1,3]]",
+    ] {
+        assert_eq!(repeated(list, false), [1, 0, 1], "{list}");
+    }
+}
 
 #[test]
 fn hostile_texts_are_right_only_if_they_are_solutions() {

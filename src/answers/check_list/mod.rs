@@ -64,6 +64,8 @@ question! {
 pub struct CheckedList {
     /// Different solutions.
     pub valid: u64,
+    /// Right lines besides: of persons with the solution of another, or who rightly say that there is none.
+    pub further: u64,
     /// Wrong solutions.
     pub wrong: u64,
     /// Lines that cannot be read.
@@ -87,8 +89,10 @@ pub struct CheckedLine {
     pub line: u64,
     /// Name that was given to the solution, safe to print.
     pub name: Option<String>,
-    /// The solution, or a fault.
+    /// The solution, no queens if the line rightly says that there is no solution, or a fault.
     pub solution: Result<Placement, ListFault>,
+    /// Earlier line with the solution, if both are right because persons are named.
+    pub same_as: Option<u64>,
 }
 
 impl CheckedLine {
@@ -116,7 +120,11 @@ impl CheckedLine {
     #[must_use]
     pub fn describe(&self, problem: &Problem) -> String {
         match &self.solution {
-            Ok(solution) => solution.line(problem),
+            Ok(solution) => match self.same_as {
+                Some(line) => format!("{} (as on line {line})", solution.line(problem)),
+                None if is_claim(solution, problem) => "there is no solution".into(),
+                None => solution.line(problem),
+            },
             Err(fault) => fault.to_string(),
         }
     }
@@ -139,6 +147,9 @@ pub enum ListFault {
     /// The queens break a rule.
     #[error(transparent)]
     Violation(#[from] Violation),
+    /// The line states that there is no solution.
+    #[error("the line states that there is no solution, but their number is {0}")]
+    NotNone(u64),
     /// The solution is on an earlier line, too.
     #[error("the same solution as on line {0}")]
     Repeated(u64),
@@ -237,25 +248,32 @@ impl CheckList {
         seen: &mut HashMap<Placement, u64>,
         checked: &mut CheckedList,
     ) {
+        let may_repeat = read.is_of_person() && !self.complete;
         let ReadSolution { line, name, .. } = read;
         checked.is_from_zero |= read.solution.as_ref().is_ok_and(|read| read.is_from_zero);
-        let solution = read
-            .solution
-            .map_err(ListFault::from)
-            .and_then(|solution| self.verify(solution));
-        let solution = solution.and_then(|solution| match seen.get(&solution) {
-            Some(&first) => Err(ListFault::Repeated(first)),
-            None => {
-                seen.insert(solution.clone(), line);
+        let mut same_as = None;
+        let solution = match read.solution {
+            Err(LineFault::SaysNone) => self.verify_none(),
+            Err(fault) => Err(fault.into()),
+            Ok(solution) => self.verify(solution).and_then(|solution| {
+                match seen.get(&solution) {
+                    Some(&first) if may_repeat => same_as = Some(first),
+                    Some(&first) => return Err(ListFault::Repeated(first)),
+                    None => drop(seen.insert(solution.clone(), line)),
+                }
                 Ok(solution)
-            }
-        });
+            }),
+        };
+        let is_further = same_as.is_some()
+            || (solution.as_ref()).is_ok_and(|solution| is_claim(solution, &self.problem));
         let line = CheckedLine {
             line,
             name,
             solution,
+            same_as,
         };
         *match line.verdict() {
+            "right" if is_further => &mut checked.further,
             "right" => &mut checked.valid,
             "repeated" => &mut checked.repeated,
             "unreadable" => &mut checked.unreadable,
@@ -273,6 +291,15 @@ impl CheckList {
         }
         read.solution.verify(&self.problem)?;
         Ok(read.solution)
+    }
+
+    /// Verifies the statement that there is no solution, if their number is published.
+    fn verify_none(&self) -> Result<Placement, ListFault> {
+        match published(&self.problem) {
+            Some(0) => Ok(Placement::new(Vec::new())),
+            Some(solutions) => Err(ListFault::NotNone(solutions)),
+            None => Err(LineFault::SaysNone.into()),
+        }
     }
 
     /// Resolves a question whose list [`CheckList::check`] reads.
@@ -327,6 +354,11 @@ impl Resolved<CheckList> {
         }
         Ok(Answer::new(checked, ending).with_basis(basis))
     }
+}
+
+/// Returns `true` for no queens where some are needed: the line states that there is no solution.
+fn is_claim(solution: &Placement, problem: &Problem) -> bool {
+    solution.queens().is_empty() && solution.verify(problem).is_err()
 }
 
 /// Returns the hash of the rows and columns of the queens, eight bytes each.

@@ -70,7 +70,8 @@ impl JsonQuestion for CheckList {
         };
         let faults = value.lines.iter().filter(|line| line.solution.is_err());
         let report = CheckListReport {
-            valid: value.valid,
+            // Of a list that is to be complete, the different solutions.
+            valid: value.valid + if asked.complete { 0 } else { value.further },
             wrong: value.wrong,
             repeated: value.repeated,
             unreadable: value.unreadable,

@@ -44,6 +44,12 @@ pub(super) fn rows(line: &str, columns: Option<usize>) -> Option<Vec<Vec<char>>>
     ] {
         text = text.replace(words[0], mark).replace(words[1], mark);
     }
+    // The floats of NumPy.
+    let is_around = |c: char| c.is_whitespace() || AROUND.contains(c);
+    let mut parts = text.split(is_around).filter(|part| !part.is_empty());
+    if parts.all(|part| ["0.", "1.", "0.0", "1.0"].contains(&part)) {
+        text = text.replace(".0", "").replace('.', "");
+    }
     let is_digit = |c: char| c.is_ascii_digit();
     let is_end = |c: char| c.is_whitespace() || SIDES.contains(c);
     let left = text.trim_start().trim_start_matches(is_digit);

@@ -72,9 +72,19 @@ const WITHOUT_QUEEN: &str =
     " not no blocked forbidden free empty attacked hole obstacle wall removed ";
 
 fn is_in(list: &str, word: &Word) -> bool {
-    let text = word.text.trim_end_matches(':');
+    has_word(list, word.text.trim_end_matches(':'))
+}
+
+fn has_word(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace()
-        .any(|known| known.eq_ignore_ascii_case(text))
+        .any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Returns `true` for a word that names a solution or a queen, and no person.
+pub(super) fn is_label(word: &str) -> bool {
+    [OF_PROGRAMS, OF_SQUARES]
+        .into_iter()
+        .any(|list| has_word(list, word))
 }
 
 impl Group {

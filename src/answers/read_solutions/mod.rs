@@ -40,6 +40,16 @@ pub struct ReadSolution {
     pub solution: Result<SolutionLine, LineFault>,
 }
 
+impl ReadSolution {
+    /// Returns `true` if a person is named, and not a solution by a word such as `Solution 2`.
+    pub(crate) fn is_of_person(&self) -> bool {
+        let name = self.name.as_deref().unwrap_or_default();
+        let mut words = name.split(|c: char| !c.is_alphabetic());
+        let first = words.find(|word| !word.is_empty());
+        first.is_some_and(|word| !group::is_label(word))
+    }
+}
+
 /// Solution in a line of text, or in several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionLine {
@@ -102,15 +112,21 @@ pub enum LineFault {
         "a formula in DIMACS format has no solutions in it; grade the formula, or solve it and check what the solver says"
     )]
     Formula,
+    /// Picture or page in place of solutions.
+    #[error("a picture or a page is not read; expected solutions as text, such as 2 4 1 3")]
+    Picture,
     /// JSON without a solution in the expected form.
     #[error(
         "expected a field `columns` with numbers from 1 or a field `squares` with pairs of them, or \
          null"
     )]
     NoColumns,
-    /// JSON which states that there is no solution.
+    /// JSON which states that there is no solution, or that none was found.
     #[error("the line states that there is no solution")]
     NoSolution,
+    /// Statement of a person that there is no solution.
+    #[error("the line states that there is no solution; `queensat solve` tells if that is right")]
+    SaysNone,
     /// A name without a solution.
     #[error("there is no solution after the name")]
     NoAnswer,

@@ -62,8 +62,8 @@ pub struct SolutionReader {
     is_unsatisfiable: bool,
     /// `true` if the lines of a table begin with a number of their own.
     has_index: bool,
-    /// `true` after the header of a formula, whose clauses are no solutions.
-    is_formula: bool,
+    /// `true` after the start of a formula or of a picture, which has no solutions.
+    is_other: bool,
     /// `true` if words were passed over.
     has_words: bool,
     read: Vec<ReadSolution>,
@@ -88,6 +88,25 @@ type Read = Result<Written, LineFault>;
 
 /// Maximum number of brackets in one another.
 const MAX_DEPTH: usize = 100;
+
+/// Starts of pictures and pages.
+const PAGES: [&[u8]; 6] = [b"<svg", b"<?xml", b"<!", b"<html", b"%PDF-", b"\x89PNG"];
+
+/// Sentences of persons who say that there is no solution.
+const NONE: [&str; 12] = [
+    "no solution",
+    "no solutions",
+    "none",
+    "there is none",
+    "there are none",
+    "there is no solution",
+    "there are no solutions",
+    "has no solution",
+    "unsat",
+    "unsatisfiable",
+    "keine lösung",
+    "es gibt keine lösung",
+];
 
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 60;
@@ -132,10 +151,17 @@ impl SolutionReader {
 
     /// Reads a line. Returns the solutions that are complete.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Drain<'_, ReadSolution> {
-        if self.is_formula || line.starts_with(b"p cnf ") {
-            if !mem::replace(&mut self.is_formula, true) {
+        let is_page = |line: &[u8]| PAGES.iter().any(|start| line.starts_with(start));
+        let other = match line {
+            _ if line.starts_with(b"p cnf ") => Some(LineFault::Formula),
+            _ if number == 1 && is_page(line) => Some(LineFault::Picture),
+            _ => None,
+        };
+        if self.is_other || other.is_some() {
+            if let Some(fault) = other.filter(|_| !self.is_other) {
+                self.is_other = true;
                 self.close(false);
-                self.add(number, Err(LineFault::Formula));
+                self.add(number, Err(fault));
             }
             return self.read.drain(..);
         }
@@ -148,9 +174,12 @@ impl SolutionReader {
         let text = str::from_utf8(line).map_or_else(|_| old(), str::to_owned);
         let text = text
             .replace(['–', '−', '—'], "-")
-            .replace(['\u{200b}', '\u{feff}'], "")
-            .replace("np.array(", "")
-            .replace("array(", "");
+            .replace(['\u{200b}', '\u{feff}'], "");
+        if let Some((name, squares)) = of_arrays(&text) {
+            self.emit(number, name, [Ok(squares)]);
+            return self.read.drain(..);
+        }
+        let text = text.replace("np.array(", "").replace("array(", "");
         if self.is_plain {
             self.plain_line(number, text.trim_end());
         } else {
@@ -324,6 +353,9 @@ impl SolutionReader {
         if head.trim().is_empty() {
             return;
         }
+        if let Some(name) = states_none(head).filter(|_| self.groups.len() == 1) {
+            return self.emit(number, name, [Err(LineFault::SaysNone)]);
+        }
         let note = text[end..].strip_prefix('#').map(str::trim);
         self.note = note.map(|note| excerpt(note.as_bytes(), super::MAX_QUOTED));
         let is_json = head.trim_start().starts_with('{');
@@ -385,7 +417,7 @@ impl SolutionReader {
             group.earlier = group.nodes.len();
         }
         self.groups[0] = Group::default();
-        for (at, token) in tokens(text, self.expected.size.map(|[_, columns]| columns)) {
+        for (at, token) in tokens(text, self.expected.size) {
             match token {
                 Token::Open => self.groups.push(Group::on(number)),
                 Token::Close if self.groups.len() > 1 => self.close_group(text),
@@ -603,7 +635,12 @@ impl SolutionReader {
         for start in [Some(head), last].into_iter().flatten() {
             let found = self.expected.solutions(&line.nodes[start..]);
             // A number and a word are no board of one row.
-            let is_sure = rows.is_some() || line.nodes.len() > 1 || line.words.is_empty();
+            let are_digits =
+                |node: &Node| matches!(node, Node::Number(number) if number.digits > 3);
+            let is_sure = rows.is_some()
+                || line.nodes.len() > 1
+                || line.words.is_empty()
+                || line.nodes.iter().all(are_digits);
             let is_measure = is_denied || line.is_measure(&line.nodes[start..]);
             if is_sure && !is_measure && !found.is_empty() && line.odd_word(start).is_none() {
                 self.emit(number, name, found.into_iter().map(Ok));
@@ -699,7 +736,17 @@ impl SolutionReader {
         };
         let values = values(&nodes);
         let pairs = values.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
+        let is_name = |node: &Node| matches!(node, Node::Number(number) if number.digits == 0);
+        let are_valued = nodes.iter().step_by(2).all(is_name)
+            && values.iter().skip(1).step_by(2).all(|&value| value < 2);
         match self.kind {
+            // Variables of squares and their values, which may be in any order.
+            Kind::Pair if are_valued && self.expected.size.is_none_or(|[rows, _]| rows > 2) => {
+                self.add(
+                    line,
+                    Err(LineFault::Numbers(values.len(), self.expected.size)),
+                );
+            }
             // The end of a model that was whole before.
             Kind::Literals if values == [0] => {}
             Kind::Literals if self.is_unsatisfiable => {
@@ -824,6 +871,38 @@ impl Kind {
             }
         }
     }
+}
+
+/// Returns the name before a statement that there is no solution, if there is one. A status of a solver without a name
+/// may follow models.
+fn states_none(text: &str) -> Option<Option<&str>> {
+    let (name, said) = match text.rsplit_once(':') {
+        Some((name, said)) => (Some(name.trim()), said),
+        None => (None, text),
+    };
+    let said = said.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let is_status = name.is_none() && said.starts_with("unsat");
+    (NONE.contains(&said.as_str()) && !is_status).then_some(name)
+}
+
+/// Returns the squares of the rows and the columns that `np.where` finds, `(array([0, 1]), array([1, 3]))`, and the name
+/// before them. Two solutions have no rows in order.
+fn of_arrays(text: &str) -> Option<(Option<&str>, Written)> {
+    let (name, rest) = text.split_once("(array([")?;
+    let (rows, rest) = rest.split_once(']')?;
+    let (columns, _) = rest.split_once("array([")?.1.split_once(']')?;
+    let values = |text: &str| -> Option<Vec<i64>> {
+        let values = text.split(',').map(|value| value.trim().parse().ok());
+        values.collect()
+    };
+    let (rows, columns) = (values(rows)?, values(columns)?);
+    let squares = rows
+        .iter()
+        .zip(&columns)
+        .map(|(&row, &column)| [row, column]);
+    let name = name.trim_end().strip_suffix(':');
+    (rows.is_sorted() && rows.len() == columns.len())
+        .then(|| (name, Written::Squares(squares.collect())))
 }
 
 /// Returns `true` if a variable is both true and false.

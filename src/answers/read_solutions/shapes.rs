@@ -298,10 +298,13 @@ impl Expected {
         let [rows, _] = self.size?;
         let mut names = nodes.iter().step_by(2);
         let are_named = names.all(|node| matches!(node, Node::Number(name) if name.digits == 0));
+        // A variable of each square and its value.
+        let mut seconds = values.iter().skip(1).step_by(2);
+        let are_bits = are_named && rows > 2 && seconds.all(|&value| value < 2);
         let is_ordered = are_named || values.chunks(2).is_sorted_by_key(|pair| pair[0]);
         let is_whole = values.len() == self.queens.unwrap_or(rows).saturating_mul(2);
         let pairs = || values.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
-        (is_whole && is_ordered).then(|| Written::Squares(pairs().collect()))
+        (is_whole && is_ordered && !are_bits).then(|| Written::Squares(pairs().collect()))
     }
 
     /// Squares, among which those of chess have rows from the top.

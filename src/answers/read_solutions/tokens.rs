@@ -1,5 +1,6 @@
 //! The parts of a line that may say where queens are: numbers, squares, brackets and words.
 
+use super::drawn_board::Size;
 use super::shapes::Node;
 use std::iter;
 
@@ -45,11 +46,13 @@ pub(super) fn axis(word: &str) -> Option<Axis> {
 const COLUMN_QA: usize = 17 * 26 + 1;
 
 /// Returns the tokens of a line. Commas and the like only separate them. The letters of chess squares are those of a
-/// board with this number of columns.
-pub(super) fn tokens(
-    text: &str,
-    columns: Option<usize>,
-) -> impl Iterator<Item = (usize, Token<'_>)> {
+/// board of this size.
+pub(super) fn tokens(text: &str, size: Size) -> impl Iterator<Item = (usize, Token<'_>)> {
+    // Beside literals, x12 is the variable of this number.
+    let is_negated = |(at, sign): (usize, char)| {
+        "-~!¬".contains(sign) && text[at + sign.len_utf8()..].starts_with(char::is_alphabetic)
+    };
+    let are_literals = text.starts_with("v ") || text.char_indices().any(is_negated);
     let mut rest = Vec::new().into_iter();
     let mut at = 0;
     iter::from_fn(move || {
@@ -113,7 +116,7 @@ pub(super) fn tokens(
                     if is_type(&tail[..length]) && tail[length..].starts_with(['(', '.']) {
                         continue;
                     }
-                    rest = word(start, &tail[..length], columns).into_iter();
+                    rest = word(start, &tail[..length], size, are_literals).into_iter();
                     continue;
                 }
                 _ => continue,
@@ -167,7 +170,8 @@ fn is_type(word: &str) -> bool {
 }
 
 /// Reads a word that begins with a letter: squares, one after another, a name with a number, or only a word.
-fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)> {
+fn word(at: usize, word: &str, size: Size, is_literal: bool) -> Vec<(usize, Token<'_>)> {
+    let columns = size.map(|[_, columns]| columns);
     // Letters, digits, letters, digits ..
     let mut parts = Vec::new();
     let mut rest = word;
@@ -201,6 +205,11 @@ fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)
     if let Some(squares) = named.collect() {
         return squares;
     }
+    if let &[(_, letters, _)] = &parts[..]
+        && let Some(pair) = pair(word, letters, size).filter(|_| !is_literal)
+    {
+        return vec![(at, Token::Node(Node::Square(pair)))];
+    }
     let chess = parts.iter().map(|&(from, letters, row)| {
         Some((
             at + from,
@@ -222,6 +231,23 @@ fn word(at: usize, word: &str, columns: Option<usize>) -> Vec<(usize, Token<'_>)
         }
         _ => vec![(at, Token::Word(word))],
     }
+}
+
+/// Returns the row and the column of a variable such as `x12`, whose name is no column of a board with fewer than ten
+/// rows and columns.
+fn pair(word: &str, letters: &str, size: Size) -> Option<[i64; 2]> {
+    let size = size.filter(|size| size.iter().all(|&side| side < 10))?;
+    let is_name = letters.len() == 1 && column(letters, None)? > size[1] as i64;
+    let digits = word[letters.len()..].as_bytes();
+    let &[row, column] = digits else {
+        return None;
+    };
+    let pair = [row, column].map(|digit| i64::from(digit) - i64::from(b'0'));
+    let is_inside = pair
+        .iter()
+        .zip(size)
+        .all(|(&place, side)| place <= side as i64);
+    (is_name && is_inside).then_some(pair)
 }
 
 /// Returns the column, from 1, with these letters. The letter of the queen may come before them.

@@ -70,7 +70,7 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
         (0, Some(false)) => Exit::Runtime,
         (0, None) if question.complete => Exit::Incomplete,
         // A text without any solution is not right, unless there is none.
-        (0, None) if value.valid == 0 => Exit::Unanswerable,
+        (0, None) if value.valid + value.further == 0 => Exit::Unanswerable,
         (0, _) => Exit::Answered,
     })
 }
@@ -81,8 +81,9 @@ fn print_text(
     answer: &Answer<CheckedList>,
 ) -> Result<(), Failure> {
     let (report, problem) = (&answer.value, &question.problem);
-    let (valid, wrong, repeated) = (report.valid, report.wrong, report.repeated);
+    let (wrong, repeated) = (report.wrong, report.repeated);
     let faults = wrong + repeated + report.unreadable;
+    let right = report.valid + report.further;
     let told = |line: &CheckedLine, verdict: &str| {
         let name = line.name.as_ref().map(|name| format!(" ({name})"));
         let column = line.column().map(|column| format!(", column {column}"));
@@ -96,13 +97,16 @@ fn print_text(
     });
     let mut text: String = lines.collect();
     // The sums, and if the list is complete.
-    let solutions = counted(valid, "solution");
-    let mut summary = match (faults, valid) {
-        (0, 0 | 1) if !question.all => format!("{solutions}, none wrong"),
-        (0, _) if !question.all => format!("{solutions}, none wrong, all different"),
-        _ => format!("{valid} right, {wrong} wrong"),
+    let solutions = counted(report.valid, "solution");
+    let mut summary = match (faults, right) {
+        (0, 0 | 1) if !question.all && report.further == 0 => format!("{solutions}, none wrong"),
+        (0, _) if !question.all && report.further == 0 => {
+            format!("{solutions}, none wrong, all different")
+        }
+        _ => format!("{right} right, {wrong} wrong"),
     };
-    if repeated > 0 || report.unreadable == 0 && (faults > 0 || question.all) {
+    if repeated > 0 || report.unreadable == 0 && report.further == 0 && (faults > 0 || question.all)
+    {
         summary += &format!(", {repeated} repeated");
     }
     if report.unreadable > 0 {
@@ -124,13 +128,13 @@ fn print_text(
             .as_ref()
             .map(|basis| completeness::sentence("Counted", basis))
             .unwrap_or_default();
-        text += &format!("{valid} of {total}: {verdict}\n{basis}\n");
+        text += &format!("{} of {total}: {verdict}\n{basis}\n", report.valid);
     }
     print(&text)?;
     // Faults are messages, unless all lines are told above.
-    if valid + faults == 0 && !question.complete {
+    if right + faults == 0 && !question.complete {
         print_diagnostic("error: there is no solution in the text");
-    } else if valid + faults == 0 && report.total != Some(0) {
+    } else if right + faults == 0 && report.total != Some(0) {
         print_diagnostic("warning: the list is empty");
     }
     if !question.all {
