@@ -1,6 +1,6 @@
 //! `decode FORMULA ANSWER`: the header of the formula states the problem.
 
-use crate::support::{json, queensat, run, run_with_input};
+use crate::support::{finished, json, queensat, run, run_with_input};
 use std::fs;
 
 /// A formula and the answer of a solver in a new folder.
@@ -52,6 +52,18 @@ fn a_model_of_another_problem_is_not_a_solution_of_the_formula() {
     let square = format!("1,{}", columns["columns"][0]);
     let blocked = solved(&format!("6 --block {square}"), "blocked.cnf");
     run(&["decode", &blocked.formula, &plain.answer]).fails(4, "the model violates clause");
+    run(&["decode", &blocked.formula]).refuses(2, "expected the solver's output after the formula");
+}
+
+/// Regression: the answer to another formula left a reproducer in the folder of the person.
+#[test]
+fn a_wrong_claim_may_be_that_of_another_formula() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("answer"), "s UNSATISFIABLE\n").unwrap();
+    let mut command = queensat("decode 4 answer");
+    let told = "the answer may belong to another formula or board";
+    finished(command.current_dir(folder.path())).fails(4, told);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 /// Once the clauses of a formula were not read.

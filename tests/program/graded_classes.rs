@@ -100,6 +100,8 @@ fn the_exit_code_is_that_of_the_worst_formula() {
     run(&["grade", &dan, &ben, "4"]).shows(2, "0 of 2 formulas are exact; 1 unreadable");
     run(&["grade", &anna, &path("none.cnf"), "4"]).shows(2, "cannot read");
     run(&["grade", &anna, &ben, "4", "--each"]).shows(1, "Admitted wrongly: ");
+    // A size that is missing was told in each row.
+    run(&["grade", &anna, &ben]).refuses(2, "expected N or ROWSxCOLUMNS");
     let empty = folder.path().join("empty");
     fs::create_dir(&empty).unwrap();
     run(&["grade", &path("empty"), &anna, "4"]).shows(2, "found none");

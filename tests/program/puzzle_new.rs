@@ -185,6 +185,7 @@ fn requests_without_an_answer_are_refused() {
         8 --booklet b.html => is called `queensat puzzle booklet FILE`
         8 --symmetric --hole 1,1 => half turn
         8 --hole 9,1 => 9
+        8 --seed 1 -o q-{i}.txt => {i} stands for nothing
         8 --count 2 --to text => one a line
         8 --count 2 --seed 18446744073709551615 => above the maximum
         8 --seed 1 -o no/such/file => cannot write",

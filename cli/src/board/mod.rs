@@ -19,7 +19,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use itertools::Itertools;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Problems: sizes of boards with their rules, or texts that state them.
@@ -62,9 +62,21 @@ fn parse_typed(text: OsString) -> Result<Typed, String> {
     };
     match text.to_str().filter(is_sizes) {
         Some(sizes) => sizes.parse().map(Typed::Sizes),
+        None if is_range(&text) => {
+            let range = text.to_string_lossy().replace('-', "..");
+            Err(format!("a range of sizes is written {range}"))
+        }
         None if is_word(Path::new(&text)) => Err(NO_PROBLEM.into()),
         None => Ok(Typed::Text(text.into())),
     }
+}
+
+/// Returns `true` for two numbers with a hyphen between them that are no file.
+fn is_range(text: &OsStr) -> bool {
+    let ends = text.to_str().and_then(|text| text.split_once('-'));
+    let is_number = |text: &str| text.parse::<u32>().is_ok();
+    ends.is_some_and(|(first, last)| is_number(first) && is_number(last))
+        && !Path::new(text).exists()
 }
 
 impl FromArgMatches for ProblemArgs {

@@ -77,6 +77,11 @@ fn left_out(error: &Error) -> Option<String> {
 /// Returns the tip of the table about an error in a command.
 fn tip(error: &Error, root: &Command, command: &Command) -> Option<String> {
     let unknown = unknown(error)?;
+    if command.get_name() == root.get_name() && unknown.parse::<u32>().is_ok() {
+        return Some(format!(
+            "a command comes first: `queensat count {unknown}` or `queensat solve {unknown}`"
+        ));
+    }
     let (_, meant) = rows().find(|(words, _)| words.split(' ').any(|word| word == unknown))?;
     // A build without a wing has none of its commands.
     if named(meant).any(|line| unknown_command(root, line).is_some()) {
@@ -142,6 +147,14 @@ mod tests {
             (
                 "queensat minisat x.cnf",
                 "'minisat' is called `queensat solve --cnf FILE` here",
+            ),
+            (
+                "queensat 8",
+                "a command comes first: `queensat count 8` or `queensat solve 8`",
+            ),
+            (
+                "queensat solve 8 --random",
+                "'--random' is called `--seed` here",
             ),
             (
                 "queensat backend",

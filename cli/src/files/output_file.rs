@@ -1,6 +1,6 @@
 //! Outputs: standard output, streams, and files that are whole under their names or not there.
 
-use crate::exit::{Failure, print_diagnostic};
+use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::input;
 use crate::output::text::quoted;
 use crate::output::{self, AnyWriter, Counted};
@@ -82,6 +82,13 @@ pub fn require_writable(path: Option<&Path>) -> Result<(), Failure> {
         beside(&file)?;
     }
     Ok(())
+}
+
+/// Tells that an output file, if there is one, was written.
+pub fn written_to(path: Option<&Path>) {
+    if let Some(path) = path {
+        print_summary(&format!("Written to {}.", quoted(path)));
+    }
 }
 
 /// Tells that an output file, if there is one, keeps what it had, and the reason.

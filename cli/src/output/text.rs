@@ -1,5 +1,6 @@
 //! Text fragments that several commands print.
 
+use crate::output::is_terminal;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::is_printable;
@@ -118,6 +119,32 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     filled(text, balanced.unwrap_or(width))
 }
 
+/// Returns a text whose long lines are wrapped for a terminal, if standard output is one. Boards, which have no words,
+/// stay as they are.
+pub fn for_terminal(text: String) -> String {
+    const WIDTH: usize = 80;
+    if !is_terminal() {
+        return text;
+    }
+    let lines = text.lines().map(|line| wrapped_line(line, WIDTH) + "\n");
+    lines.collect()
+}
+
+/// Returns a line of words on lines of this width, with its indentation.
+fn wrapped_line(line: &str, width: usize) -> String {
+    let is_word = |word: &str| word.len() > 3 && word.chars().all(char::is_alphabetic);
+    if line.chars().count() <= width || !line.split(' ').any(is_word) {
+        return line.into();
+    }
+    let text = line.trim_start_matches([' ', '*']);
+    let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let text = numbered.strip_prefix(". ").unwrap_or(text);
+    let start = &line[..line.len() - text.len()];
+    let indent = " ".repeat(start.len());
+    let lines = filled(text, width.saturating_sub(start.len()));
+    start.to_owned() + &lines.join(&format!("\n{indent}"))
+}
+
 fn filled(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -184,6 +211,18 @@ pub fn seconds_text(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lines_of_words_are_wrapped_with_their_indentation_and_boards_are_not() {
+        for start in ["  * ", " 9. ", "    "] {
+            let wrapped = format!("{start}the clauses of\n    row 1 say less");
+            let line = format!("{start}the clauses of row 1 say less");
+            assert_eq!(wrapped_line(&line, 20), wrapped);
+        }
+        for short in ["the clauses of row 1", "1  . . . . . . . . . . . . Q"] {
+            assert_eq!(wrapped_line(short, 20), short);
+        }
+    }
 
     #[test]
     fn durations_use_a_suitable_unit() {

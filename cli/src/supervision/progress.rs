@@ -38,7 +38,7 @@ impl ProgressLine {
         } else {
             ProgressDrawTarget::hidden()
         };
-        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
         let given = var(VARIABLE).ok().and_then(|text| text.parse().ok());
         let interval = Duration::try_from_secs_f64(given.unwrap_or(SECONDS)).ok();
         let began = Instant::now();

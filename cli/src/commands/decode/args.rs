@@ -2,11 +2,13 @@
 
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
+use crate::files::input;
 use crate::input::text;
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::style::StyleArgs;
-use crate::output::text::first_given;
+use crate::output::text::{first_given, quoted};
 use clap::Args;
+use problem::instance::is_formula;
 use render::{BoardStyle, Coordinates};
 use std::path::{Path, PathBuf};
 
@@ -73,6 +75,15 @@ impl DecodeArgs {
                 if !self.options.states_board() && !text::is_problem(formula) =>
             {
                 (formula, input)
+            }
+            (SizeOrFile::File(formula), None)
+                if !self.options.states_board()
+                    && input::start(formula).is_ok_and(|start| is_formula(&start)) =>
+            {
+                refuse!(
+                    "expected the solver's output after the formula {}: a file, or '-'",
+                    quoted(formula)
+                )
             }
             (first, second) => {
                 let (second, what) = (second.as_deref(), "the solver's output");

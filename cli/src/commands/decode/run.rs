@@ -4,14 +4,14 @@ use super::args::DecodeArgs;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
-use crate::files::output_file::write_whole;
+use crate::files::output_file::{write_whole, written_to};
 use crate::input::formula::{of_formula, read_whole};
+use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object, SCHEMA};
 use crate::output::picture::{self, PicturePlan};
 use crate::output::solution_line::board_with;
 use crate::output::text::{counted, input_name};
-use crate::output::{completeness, mismatch};
 use crate::sizes::Size;
 use control::Control;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
@@ -31,6 +31,9 @@ fn without_log(text: &str) -> String {
 
 /// File of a formula, with its comments and its text, which is read once.
 type OpenFormula<'a> = (&'a Path, Comments, Box<dyn BufRead>);
+
+/// Other cause of a wrong answer than a fault of the solver, which is why it leaves no reproducer.
+const OTHER: &str = "; the answer may belong to another formula or board";
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
@@ -56,15 +59,14 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let question = question.with_text(text);
     let answer = match answer {
         Err(Error::Wrong(wrong)) => {
-            // The answer may be too long for the question.
-            let question = question.with_text(Some("s UNSATISFIABLE\n".into()));
-            return Ok(mismatch::report_wrong(&question, &wrong));
+            print_diagnostic(&format!("error: {}{OTHER}", wrong.message));
+            return Ok(Exit::Mismatch);
         }
         answer => answer.map_err(|error| failure(path, formula_path, error))?,
     };
     // JSON tells of a wrong model, too, so it is written before that is refused.
     let problem = &question.problem;
-    let write = |bytes: &[u8]| write_whole(file, bytes);
+    let write = |bytes: &[u8]| write_whole(file, bytes).map(|()| written_to(file));
     let is_whole = !args.all || answer.value.models == 0;
     if format == OutputFormat::Json && is_whole {
         write(&json::line(&question.report(&answer))?)?;
@@ -104,6 +106,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
                 .with_style(style)
                 .board(placement, problem)?;
             picture::write(&picture, format, file)?;
+            written_to(file);
         }
         (_, Some(placement)) => write((placement.line(problem) + "\n").as_bytes())?,
     }
@@ -137,7 +140,7 @@ fn require_solutions(
     has_formula: bool,
 ) -> Result<(), Failure> {
     if let Some(fault @ GivenFormulaFault::Violated(_)) = &decoded.fault {
-        print_diagnostic(&format!("error: {name}: {fault}"));
+        print_diagnostic(&format!("error: {name}: {fault}{OTHER}"));
         return Err(Failure::Reported(Exit::Mismatch));
     }
     let Some((model, violation)) = &decoded.violation else {

@@ -8,7 +8,7 @@ use crate::limits::TimeLimit;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::json;
 use crate::output::picture::{self, PicturePlan};
-use crate::output::text::{quoted, reason};
+use crate::output::text::{for_terminal, quoted, reason};
 use crate::supervision::worker::{Reporter, Supervisor};
 use clap::Args;
 use problem::Problem;
@@ -103,6 +103,7 @@ impl Output {
                 picture::write(&drawn.picture(&plan, self.columns)?, format, file)?;
             }
             OutputFormat::Json => write_whole(file, &json::line(report)?)?,
+            _ if file.is_none() => write_whole(None, for_terminal(text()?).as_bytes())?,
             _ => write_whole(file, text()?.as_bytes())?,
         }
         if let Some(path) = file {

@@ -10,7 +10,7 @@ use crate::board::SizeOrFile;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input::formula::{FormulaRead, print_warnings, problem_in_class, read_whole};
 use crate::output::json::Object;
-use crate::output::text::{counted, csv_cell, input_name, printable, reason};
+use crate::output::text::{counted, csv_cell, for_terminal, input_name, printable, reason};
 use crate::output::{print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::Supervisor;
@@ -57,6 +57,13 @@ pub fn grade_class(
         width: names.map(|name| name.chars().count()).max(),
         exits: Vec::new(),
     };
+    // A size that is missing is told once, and not in each row.
+    if let (None, Some((first, None))) = (&class.problem, files.first())
+        && first.as_os_str() != "-"
+        && let Ok(formula) = read_whole(first, args.strict)
+    {
+        problem_in_class(None, &formula)?;
+    }
     let supervisor = &supervision.begin()?;
     class.print_head()?;
     let count = files.len();
@@ -131,7 +138,7 @@ impl Class<'_> {
         if self.args.each {
             print_warnings(&input_name(file), &answer.value.summary.warnings);
             let report = text(&question.problem, &input_name(file), answer);
-            return print(&(report + "\n"));
+            return print(&(for_terminal(report) + "\n"));
         }
         let remark = graded.remark(self.args.strict);
         self.print_row(&name(file), answer.value.verdict.describe(), &remark)

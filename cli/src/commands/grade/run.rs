@@ -6,7 +6,7 @@ use super::text::text;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input::formula::{failure, print_warnings};
-use crate::output::text::{input_name, reason};
+use crate::output::text::{for_terminal, input_name, reason};
 use crate::output::{print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::{Reporter, Supervisor};
@@ -44,7 +44,7 @@ fn grade(args: &GradeArgs, input: &Path, supervision: Supervision) -> Result<Exi
         let file = input.to_string_lossy().into_owned();
         print_json(&GradeReport::of_file(question.report(&answer), file))?;
     } else {
-        print(&text(&question.problem, &name, &answer))?;
+        print(&for_terminal(text(&question.problem, &name, &answer)))?;
     }
     if let Some(reason) = reason(answer.ending) {
         print_diagnostic(&format!("{reason}: a part of the answer is unknown"));

@@ -5,7 +5,7 @@ use crate::commands::compare::plot::draw_plot;
 use crate::commands::compare::record::Comparison;
 use crate::exit::{Exit, Failure, fail};
 use crate::files::input;
-use crate::files::output_file::write_whole;
+use crate::files::output_file::{write_whole, written_to};
 use crate::output::picture::drawing_bytes;
 use crate::output::text::input_name;
 
@@ -20,5 +20,6 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Failure> {
         fail!("{name}: there is nothing to plot: no run has an answer or reached a limit");
     };
     write_whole(Some(&args.output), &drawing_bytes(&drawing, format)?)?;
+    written_to(Some(&args.output));
     Ok(Exit::Answered)
 }

@@ -3,6 +3,7 @@
 use super::args::{ShowArgs, ShowPlan};
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::files::input::{Lines, open_with_text};
+use crate::files::output_file::written_to;
 use crate::input::solutions::SolutionSource;
 use crate::output::sheet::symmetry;
 use crate::output::solution_line::{FAR_TOO_LONG, board, is_wide};
@@ -15,6 +16,8 @@ use queensat::answers::{LineFault, SolutionLine, SolutionReader, as_utf8};
 use render::{Coordinates, MAX_ON_SHEET, SheetBoard};
 use std::path::Path;
 
+/// Advice for a list whose first line states another board than the others.
+const NO_SIZE: &str = "; --board N states the size";
 /// Advice for squares that are not on a board with as many rows as queens.
 const NO_BOARD: &str = "; for another board, add --board N or --board ROWSxCOLUMNS";
 /// Maximum length of a line in a list.
@@ -23,16 +26,24 @@ const MAX_LINE: u64 = 1 << 20;
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let stated = stated(&plan.args)?;
+    if let SolutionSource::Line(line) = &plan.source
+        && stated.is_none()
+        && line.trim() != "1"
+        && (1..4).contains(&line.trim().len())
+        && line.trim().bytes().all(|byte| byte.is_ascii_digit())
+    {
+        refuse!(
+            "{line} alone is no solution; expected the column of the queen in each row, such as 2 4 1 3 (`queensat solve \
+             {line}` finds and draws a solution)"
+        );
+    }
     // The boards, from the line or the file; a file may have a puzzle instead.
     let boards = match &plan.source {
         SolutionSource::Line(line) => {
             let read = SolutionReader::read_all(line, stated.as_ref()).into_iter();
             let read = read.map(|read| {
                 read.solution.map_err(|fault| {
-                    let advice = match fault {
-                        LineFault::OffBoard(..) if stated.is_none() => NO_BOARD,
-                        _ => "",
-                    };
+                    let advice = advice(&fault, stated.as_ref());
                     Failure::Usage(format!("{fault}{advice}"))
                 })
             });
@@ -61,6 +72,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         });
     };
     // The problem, if it is not stated: that of the first board.
+    let is_stated = stated.is_some();
     let problem = match stated {
         Some(problem) => problem,
         None => problem_of(&plan.args, first)?,
@@ -76,7 +88,8 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         } else {
             "this".to_owned()
         };
-        match require_solution(&board, &problem, plan.args.anyway) {
+        let advice = if is_stated { "" } else { NO_SIZE };
+        match require_solution(&board, &problem, plan.args.anyway, advice) {
             Ok(()) => drawn.push(board),
             Err(reason) if plan.args.anyway && several => {
                 print_diagnostic(&format!("warning: {which} is not drawn: {reason}"));
@@ -131,6 +144,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         print(&board(&first.solution, &problem, None))?;
     } else {
         picture::write(&bytes, picture.format, plan.output.as_deref())?;
+        written_to(plan.output.as_deref());
     }
     if plan.args.anyway && picture.format.is_text() {
         // Text does not show attacks, unlike pictures.
@@ -142,6 +156,14 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Answered)
+}
+
+/// Returns the advice about a fault, if no board is stated.
+const fn advice(fault: &LineFault, stated: Option<&Problem>) -> &'static str {
+    match (fault, stated) {
+        (LineFault::OffBoard(..), None) => NO_BOARD,
+        _ => "",
+    }
 }
 
 /// Returns the problem, if its board is stated.
@@ -192,13 +214,18 @@ fn images(solution: &Placement, problem: &Problem, is_right: bool) -> (Vec<Sheet
     (boards, title)
 }
 
-/// Verifies a board, or only its number of rows if wrong ones are drawn as well.
-fn require_solution(board: &SolutionLine, problem: &Problem, anyway: bool) -> Result<(), String> {
+/// Verifies a board, or only its number of rows if wrong ones are drawn as well. The advice is about another size.
+fn require_solution(
+    board: &SolutionLine,
+    problem: &Problem,
+    anyway: bool,
+    advice: &str,
+) -> Result<(), String> {
     let n = problem.board().rows();
     if let Some(rows) = board.rows.filter(|&rows| rows != n) {
         let [rows, n] = [rows, n].map(|rows| counted(rows.into(), "row"));
         return Err(format!(
-            "it is for a board with {rows} and the first for one with {n}"
+            "it is for a board with {rows} and the first for one with {n}{advice}"
         ));
     }
     let mut queens = board.solution.queens().iter();
@@ -227,6 +254,7 @@ fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
     let picture = plan.picture;
     let bytes = picture.board(&Placement::new(problem.fixed().collect()), problem)?;
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
+    written_to(plan.output.as_deref());
     if cfg!(feature = "puzzle") {
         print_summary(
             "This is a puzzle; `queensat puzzle show --solution` draws its solution, too.",
@@ -276,8 +304,9 @@ fn read(path: &Path, stated: Option<&Problem>, anyway: bool) -> Result<Content, 
                 Err((Some(problem), _)) => return Ok(Content::Puzzle(Box::new(problem))),
                 Err((None, fault)) => {
                     let column = fault.column().map(|column| format!(", column {column}"));
-                    let fault =
-                        format!("{name}, line {line}{}: {fault}", column.unwrap_or_default());
+                    let column = column.unwrap_or_default();
+                    let advice = advice(&fault, stated);
+                    let fault = format!("{name}, line {line}{column}: {fault}{advice}");
                     if !anyway {
                         fail!("{fault}");
                     }

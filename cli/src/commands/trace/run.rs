@@ -5,9 +5,8 @@ use super::{graph, step_lines};
 use crate::commands::trace::args::TraceArgs;
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_summary};
-use crate::files::output_file::{require_writable, write_output, write_whole};
+use crate::files::output_file::{require_writable, write_output, write_whole, written_to};
 use crate::output::format::OutputFormat;
-use crate::output::text::quoted;
 use crate::supervision::Supervision;
 use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
@@ -66,9 +65,7 @@ pub fn run(args: &TraceArgs, supervision: Supervision) -> Result<Exit, Failure> 
     for (question, answer) in questions.iter().zip(&ended) {
         print_summary(&summary(question, *answer));
     }
-    if let Some(file) = &file {
-        print_summary(&format!("Written to {}.", quoted(file)));
-    }
+    written_to(file.as_deref());
     let is_partial = |(_, ending): &&SearchEnd| *ending != Ending::Exhausted;
     let (_, ending) = ended.iter().find(is_partial).unwrap_or(&ended[0]);
     Ok(Exit::after(*ending, true))

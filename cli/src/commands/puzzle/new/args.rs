@@ -165,6 +165,15 @@ impl NewArgs {
     }
 
     fn content(&self) -> Result<NewContent, Failure> {
+        let name = self.output.to_string_lossy();
+        let unknown = name
+            .split_once('{')
+            .and_then(|(_, rest)| rest.split_once('}'));
+        if let Some((word, _)) = unknown {
+            refuse!(
+                "{name}: {{{word}}} stands for nothing; --count writes all puzzles to one file"
+            );
+        }
         let Some(to) = self.to else {
             let (_, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
             let count = self.count.get();
