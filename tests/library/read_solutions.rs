@@ -937,12 +937,17 @@ fn persons_may_have_the_same_solution_and_lists_may_not() {
         let checked = check.check(text.as_bytes(), false).unwrap();
         [checked.valid, checked.further, checked.repeated]
     };
-    let class = "Anna: 2413\nBen: 2 4 1 3\n";
-    assert_eq!(repeated(class, false), [1, 1, 0]);
-    assert_eq!(repeated(class, true), [1, 0, 1]);
+    for class in [
+        "Anna: 2413\nBen: 2 4 1 3\n",
+        "Name;Answer\nAnna;2413\nBen;\"2,4,1,3\"\n",
+    ] {
+        assert_eq!(repeated(class, false), [1, 1, 0], "{class}");
+        assert_eq!(repeated(class, true), [1, 0, 1]);
+    }
     for list in [
         "2413\n2413\n",
         "Solution 1: 2413\nSolution 2: 2413\n",
+        "Anna: 2413\nAnna: 2413\n",
         "[[2,4,1,3],[2,4,1,3]]",
     ] {
         assert_eq!(repeated(list, false), [1, 0, 1], "{list}");

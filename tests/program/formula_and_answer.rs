@@ -55,6 +55,12 @@ fn a_model_of_another_problem_is_not_a_solution_of_the_formula() {
     run(&["decode", &blocked.formula]).refuses(2, "expected the solver's output after the formula");
 }
 
+#[test]
+fn other_variables_are_told_with_the_options_that_name_them() {
+    let answer = "s SATISFIABLE\nv 17 18 0\n";
+    run_with_input("decode 4 -", answer).fails(1, "another one? --numbering or --map states it");
+}
+
 /// Regression: the answer to another formula left a reproducer in the folder of the person.
 #[test]
 fn a_wrong_claim_may_be_that_of_another_formula() {

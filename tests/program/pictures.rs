@@ -170,6 +170,7 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
         show 2 4 1 3 --block 1,2 => 1 blocked square
         show 2 4 x 3 => 2 'x' is not a column
         show 8 => 2 8 alone is no solution
+        show 2 4 1 3 --board 5 => 1 and the stated one has 5 rows
         show no-such-file => 1 cannot read
         show 2 4 1 3 --attack-lines => 2 in text
         enumerate 10 --sheet --format svg => 1 --limit

@@ -27,7 +27,7 @@ use control::Control;
 use problem::Problem;
 use problem::placement::{Placement, Violation};
 use solvers::UnknownReason;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
@@ -174,6 +174,13 @@ const MAX_FAULTS: usize = 20;
 /// Maximum length of a line, which may have many solutions.
 const MAX_LINE: u64 = 1 << 24;
 
+/// The solutions that were read, with their lines, and the names of persons.
+#[derive(Default)]
+struct Seen {
+    solutions: HashMap<Placement, u64>,
+    names: HashSet<String>,
+}
+
 /// Error of a list that cannot be read.
 #[derive(Debug, Error)]
 pub enum ListError {
@@ -210,7 +217,7 @@ impl CheckList {
     ///
     /// If the list cannot be read.
     pub fn check(&self, input: impl BufRead, plain: bool) -> Result<CheckedList, ListError> {
-        let (mut seen, mut checked) = (HashMap::new(), CheckedList::default());
+        let (mut seen, mut checked) = (Seen::default(), CheckedList::default());
         let mut reader = SolutionReader::new(Some(&self.problem), plain);
         let (mut input, mut line) = (as_utf8(input)?, Vec::new());
         // Programs write one solution a line, with numbers of any length and as much space between them.
@@ -237,29 +244,26 @@ impl CheckList {
         }
         let read = reader.finish();
         read.for_each(|read| self.judge(read, &mut seen, &mut checked));
-        checked.fingerprint = seen.keys().map(hash).fold(0, u64::wrapping_add);
+        checked.fingerprint = seen.solutions.keys().map(hash).fold(0, u64::wrapping_add);
         Ok(checked)
     }
 
     /// Counts what was read.
-    fn judge(
-        &self,
-        read: ReadSolution,
-        seen: &mut HashMap<Placement, u64>,
-        checked: &mut CheckedList,
-    ) {
-        let may_repeat = read.is_of_person() && !self.complete;
+    fn judge(&self, read: ReadSolution, seen: &mut Seen, checked: &mut CheckedList) {
+        let is_of_person = read.is_of_person() && !self.complete;
         let ReadSolution { line, name, .. } = read;
+        let mut names = name.iter().filter(|_| is_of_person);
+        let may_repeat = names.any(|name| seen.names.insert(name.clone()));
         checked.is_from_zero |= read.solution.as_ref().is_ok_and(|read| read.is_from_zero);
         let mut same_as = None;
         let solution = match read.solution {
             Err(LineFault::SaysNone) => self.verify_none(),
             Err(fault) => Err(fault.into()),
             Ok(solution) => self.verify(solution).and_then(|solution| {
-                match seen.get(&solution) {
+                match seen.solutions.get(&solution) {
                     Some(&first) if may_repeat => same_as = Some(first),
                     Some(&first) => return Err(ListFault::Repeated(first)),
-                    None => drop(seen.insert(solution.clone(), line)),
+                    None => drop(seen.solutions.insert(solution.clone(), line)),
                 }
                 Ok(solution)
             }),

@@ -2,7 +2,7 @@
 
 use super::counted::{Counted, Undecided};
 use super::drawn_board::{self, DrawnBoard};
-use super::group::{Group, Word, has_label};
+use super::group::{Group, Word, has_label, is_label};
 use super::shapes::{Expected, Node, Written, join, numbers, values, without_names};
 use super::tokens::{Axis, Token, axis, tokens};
 use super::{LineFault, ReadSolution, of_json, shown};
@@ -10,6 +10,7 @@ use encodings::excerpt;
 use problem::Problem;
 use problem::placement::Placement;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
 use std::str;
@@ -361,7 +362,7 @@ impl SolutionReader {
         let is_json = head.trim_start().starts_with('{');
         match is_json.then(|| serde_json::from_str(text)) {
             Some(Ok(value)) => self.json(number, &value),
-            _ => self.tokens(number, head),
+            _ => self.tokens(number, &with_colon(head)),
         }
         self.note = None;
     }
@@ -883,6 +884,21 @@ fn states_none(text: &str) -> Option<Option<&str>> {
     let said = said.trim().trim_end_matches(['.', '!']).to_lowercase();
     let is_status = name.is_none() && said.starts_with("unsat");
     (NONE.contains(&said.as_str()) && !is_status).then_some(name)
+}
+
+/// Returns a row of a spreadsheet with a colon after the name, `Anna;2413`.
+fn with_colon(text: &str) -> Cow<'_, str> {
+    let row = text.split_once([',', ';', '\t']);
+    let named = row.filter(|(name, rest)| {
+        let is_of_name = |c: char| c.is_alphabetic() || " -'.\"".contains(c);
+        let mut words = name.split(|c: char| !c.is_alphabetic());
+        let rest = rest.trim_start_matches([' ', '"']);
+        name.chars().filter(|c| c.is_alphabetic()).count() > 1
+            && name.chars().all(is_of_name)
+            && !words.any(is_label)
+            && rest.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
+    });
+    named.map_or(text.into(), |(name, rest)| format!("{name}:{rest}").into())
 }
 
 /// Returns the squares of the rows and the columns that `np.where` finds, `(array([0, 1]), array([1, 3]))`, and the name

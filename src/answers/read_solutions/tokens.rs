@@ -238,7 +238,7 @@ fn word(at: usize, word: &str, size: Size, is_literal: bool) -> Vec<(usize, Toke
 fn pair(word: &str, letters: &str, size: Size) -> Option<[i64; 2]> {
     let size = size.filter(|size| size.iter().all(|&side| side < 10))?;
     let is_name = letters.len() == 1 && column(letters, None)? > size[1] as i64;
-    let digits = word[letters.len()..].as_bytes();
+    let digits = &word.as_bytes()[letters.len()..];
     let &[row, column] = digits else {
         return None;
     };

@@ -228,7 +228,7 @@ fn failure(path: &Path, formula: Option<&Path>, error: Error<DecodedAnswer>) -> 
             "; --all reads several models"
         }
         AnswerErrorKind::OtherVariables(_) if formula.is_none() => {
-            "; --numbering or --map states it"
+            " --numbering or --map states it"
         }
         _ => "",
     };

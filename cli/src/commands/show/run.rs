@@ -16,8 +16,6 @@ use queensat::answers::{LineFault, SolutionLine, SolutionReader, as_utf8};
 use render::{Coordinates, MAX_ON_SHEET, SheetBoard};
 use std::path::Path;
 
-/// Advice for a list whose first line states another board than the others.
-const NO_SIZE: &str = "; --board N states the size";
 /// Advice for squares that are not on a board with as many rows as queens.
 const NO_BOARD: &str = "; for another board, add --board N or --board ROWSxCOLUMNS";
 /// Maximum length of a line in a list.
@@ -88,8 +86,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         } else {
             "this".to_owned()
         };
-        let advice = if is_stated { "" } else { NO_SIZE };
-        match require_solution(&board, &problem, plan.args.anyway, advice) {
+        match require_solution(&board, &problem, plan.args.anyway, is_stated) {
             Ok(()) => drawn.push(board),
             Err(reason) if plan.args.anyway && several => {
                 print_diagnostic(&format!("warning: {which} is not drawn: {reason}"));
@@ -214,19 +211,24 @@ fn images(solution: &Placement, problem: &Problem, is_right: bool) -> (Vec<Sheet
     (boards, title)
 }
 
-/// Verifies a board, or only its number of rows if wrong ones are drawn as well. The advice is about another size.
+/// Verifies a board, or only its number of rows if wrong ones are drawn as well. The number of rows is stated, or that
+/// of the first board.
 fn require_solution(
     board: &SolutionLine,
     problem: &Problem,
     anyway: bool,
-    advice: &str,
+    is_stated: bool,
 ) -> Result<(), String> {
     let n = problem.board().rows();
     if let Some(rows) = board.rows.filter(|&rows| rows != n) {
         let [rows, n] = [rows, n].map(|rows| counted(rows.into(), "row"));
-        return Err(format!(
-            "it is for a board with {rows} and the first for one with {n}{advice}"
-        ));
+        return Err(if is_stated {
+            format!("it is for a board with {rows}, and the stated one has {n}")
+        } else {
+            format!(
+                "it is for a board with {rows} and the first for one with {n}; --board N states the size"
+            )
+        });
     }
     let mut queens = board.solution.queens().iter();
     let is_on_board = queens.all(|&queen| problem.contains(queen));
