@@ -808,6 +808,8 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
     ("Sam: UNSAT", [0, 1, 0]),
     ("2413\nno solution\n3142\n", [2, 1, 0]),
     ("2413\nUNSATISFIABLE\n", [1, 0, 0]),
+    ("Sam;no solution\nAnna;\"UNSAT\"\n", [0, 2, 0]),
+    ("I think that there is no solution", [0, 0, 1]),
     // A picture, and a page.
     (
         "<svg viewBox=\"0 0 4 4\">\n<text>1</text>\n<text>2 4 1 3</text>\n",

@@ -354,15 +354,21 @@ impl SolutionReader {
         if head.trim().is_empty() {
             return;
         }
-        if let Some(name) = states_none(head).filter(|_| self.groups.len() == 1) {
+        let head = &*with_colon(head);
+        let is_sentence = self.groups.len() == 1 && !head.trim_start().starts_with('{');
+        if let Some(name) = states_none(head).filter(|_| is_sentence) {
             return self.emit(number, name, [Err(LineFault::SaysNone)]);
+        }
+        if is_sentence && head.to_lowercase().contains("no solution") {
+            let fault = LineFault::NotUnderstood(1, shown(head));
+            return self.emit(number, None, [Err(fault)]);
         }
         let note = text[end..].strip_prefix('#').map(str::trim);
         self.note = note.map(|note| excerpt(note.as_bytes(), super::MAX_QUOTED));
         let is_json = head.trim_start().starts_with('{');
         match is_json.then(|| serde_json::from_str(text)) {
             Some(Ok(value)) => self.json(number, &value),
-            _ => self.tokens(number, &with_colon(head)),
+            _ => self.tokens(number, head),
         }
         self.note = None;
     }
@@ -881,9 +887,13 @@ fn states_none(text: &str) -> Option<Option<&str>> {
         Some((name, said)) => (Some(name.trim()), said),
         None => (None, text),
     };
-    let said = said.trim().trim_end_matches(['.', '!']).to_lowercase();
-    let is_status = name.is_none() && said.starts_with("unsat");
-    (NONE.contains(&said.as_str()) && !is_status).then_some(name)
+    let is_status = || name.is_none() && said.trim().to_lowercase().starts_with("unsat");
+    (is_none(said) && !is_status()).then_some(name)
+}
+
+fn is_none(said: &str) -> bool {
+    let said = said.trim_matches([' ', '"', '.', '!']).to_lowercase();
+    NONE.contains(&said.as_str())
 }
 
 /// Returns a row of a spreadsheet with a colon after the name, `Anna;2413`.
@@ -896,7 +906,7 @@ fn with_colon(text: &str) -> Cow<'_, str> {
         name.chars().filter(|c| c.is_alphabetic()).count() > 1
             && name.chars().all(is_of_name)
             && !words.any(is_label)
-            && rest.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
+            && (rest.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c)) || is_none(rest))
     });
     named.map_or(text.into(), |(name, rest)| format!("{name}:{rest}").into())
 }
