@@ -810,6 +810,12 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
     ("2413\nUNSATISFIABLE\n", [1, 0, 0]),
     ("Sam;no solution\nAnna;\"UNSAT\"\n", [0, 2, 0]),
     ("I think that there is no solution", [0, 0, 1]),
+    // What this program says below its lists.
+    (
+        "2413\n4 queens on a 4x4 board: 2 solutions (that is all)\nListed once; as many as published (OEIS A000170).\n",
+        [1, 0, 0],
+    ),
+    ("Shown once; as published (OEIS A000170).", [0; 3]),
     // A picture, and a page.
     (
         "<svg viewBox=\"0 0 4 4\">\n<text>1</text>\n<text>2 4 1 3</text>\n",

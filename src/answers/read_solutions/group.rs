@@ -63,7 +63,7 @@ const OF_PROGRAMS: &str = " solution solutions answer answers model models found
                            done result results output elapsed seconds queens board conflicts choices \
                            threads version clingo minizinc gecode statistics status cost objective solved solver verified \
                            lösung lösungen nodes decisions propagations restarts seed steps iterations backtracks \
-                           memory fails failures ";
+                           memory fails failures counted listed shown published ";
 /// First words of lines of programs: a status, a value, the size of the board.
 const FIRST_OF_PROGRAMS: &str = " s o n ";
 

@@ -211,6 +211,10 @@ fn word(at: usize, word: &str, size: Size, is_literal: bool) -> Vec<(usize, Toke
         return vec![(at, Token::Node(Node::Square(pair)))];
     }
     let chess = parts.iter().map(|&(from, letters, row)| {
+        // A000170 is a sequence of numbers.
+        if row > 0 && word[from + letters.len()..].starts_with('0') {
+            return None;
+        }
         Some((
             at + from,
             Token::Node(Node::Chess([column(letters, columns)?, row])),
