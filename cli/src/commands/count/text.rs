@@ -31,7 +31,7 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &CountOutcome) -> Stri
         .filter(|_| !runs.iter().any(Run::is_complete));
     let answer = match (outcome, &partial) {
         (Err(mismatch), _) => printable(&mismatch.message),
-        (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
+        (_, Some(reason)) if max == 0 => format!("no count yet (partial: {reason})"),
         (_, Some(reason)) => {
             format!("at least {} (partial: {reason})", counted(max, "solution"))
         }
