@@ -137,7 +137,7 @@ class Formula:
         The square is a row and a column, counted from 1, or one value, such as ``"a1"``, ``"r1c1"`` or ``(1, 1)``.
         """
         one: Any = row if column is None else (row, column)
-        return self._formula.variable(*square(one, "square", lambda: self.problem.rows))
+        return self._formula.variable(*square(one, "square", lambda: (self.problem.rows, self.problem.columns)))
 
     def square(self, variable: int) -> tuple[int, int] | None:
         """Return the square of a variable, counted from 1, or `None` if it is auxiliary."""

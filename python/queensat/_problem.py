@@ -171,10 +171,10 @@ class Problem(Drawn):
         rules |= {"piece": piece, "diagonals": diagonals, "queens": queens, "stars": stars, "per_line": per_line}
         rules |= {"per_row": per_row, "per_column": per_column, "per_region": per_region}
         for name, rule in _checked(rules).items():
-            fields[name] = rule if rule or is_whole(rule) else fields.get(name)
-        height = partial(_height, dict(fields))
+            fields[name] = fields.get(name) if rule is None or rule is False else rule
+        shape = partial(_shape, dict(fields))
         for name, marked in zip(_MARKS, (holes, pawns, blocked, fixed)):
-            fields[name] = [*fields.get(name, ()), *squares(marked, name, height)] or None
+            fields[name] = [*fields.get(name, ()), *squares(marked, name, shape)] or None
         what = "diagonals, such as ['sum:9']"
         excluded = [exclude] if isinstance(exclude, str) else listed(exclude, "exclude", what)
         if not all(isinstance(one, str) for one in excluded):
@@ -375,7 +375,7 @@ class Placement(Drawn):
 
     def __contains__(self, one: Any) -> bool:
         try:
-            return square(one, "square", lambda: self.problem.rows) in self.squares
+            return square(one, "square", lambda: (self.problem.rows, self.problem.columns)) in self.squares
         except Refused:
             return False
 
@@ -438,7 +438,7 @@ def _fields(board: ProblemLike, name: str) -> dict[str, Any]:
         if "regions" in unmarked:
             labels = _labels(unmarked["regions"], unmarked.get("no_region"))
             unmarked.update((field, rule) for field, rule in labels.items() if rule is not None)
-        marked = {key: squares(stated[key], key, partial(_height, unmarked)) for key in _MARKS if key in stated}
+        marked = {key: squares(stated[key], key, partial(_shape, unmarked)) for key in _MARKS if key in stated}
         return {**unmarked, **marked}
     if isinstance(stated, os.PathLike):
         return Problem.read(stated).to_dict()
@@ -501,10 +501,10 @@ def _in_words(text: str, name: str) -> dict[str, Any]:
     raise refusal(f"{expected(name, _BOARD, text)}{file}", name)
 
 
-def _height(fields: Mapping[str, Any]) -> int:
-    """Return the number of rows of the board of a problem."""
+def _shape(fields: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the numbers of rows and columns of the board of a problem."""
     stated = {name: one for name, one in fields.items() if one is not None}
-    return _queensat.problem(to_json(stated), "json", None, True)[3]
+    return _queensat.problem(to_json(stated), "json", None, True)[3:]
 
 
 def squares_of(placement: PlacementLike, problem: Problem, name: str) -> list[Square]:
@@ -519,7 +519,7 @@ def squares_of(placement: PlacementLike, problem: Problem, name: str) -> list[Sq
             queens = list(map(int, queens[0] if digits else queens))
     else:
         queens = list(map(plain, listed(placement, name, _QUEENS)))
-    mask = masked(queens, name, lambda: problem.rows)
+    mask = masked(queens, name, lambda: (problem.rows, problem.columns))
     if mask is not None:
         return mask
     if all(type(queen) is int and 0 < queen < 1 << 32 for queen in queens):
@@ -529,7 +529,7 @@ def squares_of(placement: PlacementLike, problem: Problem, name: str) -> list[Sq
         if not 0 < queen < 1 << 32:
             raise expected(name, "columns counted from 1, or squares", queen, Refused)
     return [
-        square((row, queen) if hasattr(queen, "__index__") else queen, name, lambda: problem.rows)
+        square((row, queen) if hasattr(queen, "__index__") else queen, name, lambda: (problem.rows, problem.columns))
         for row, queen in enumerate(queens, start=1)
     ]
 

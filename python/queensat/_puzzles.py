@@ -297,7 +297,7 @@ def explain(
     fields = stated.to_dict()
     known: set[Square] = set()
     for name, argument, given_squares in [("fixed", "queens", queens), ("blocked", "empty", empty)]:
-        found = squares(given_squares, argument, lambda: stated.rows)
+        found = squares(given_squares, argument, lambda: (stated.rows, stated.columns))
         for row, column in found:
             if row > stated.rows or column > stated.columns:
                 where = f"r{row}c{column} is off the board, which has {stated.rows} rows and {stated.columns} columns"

@@ -57,13 +57,13 @@ def literals(values: Iterable[SupportsIndex], name: str) -> list[int]:
     return found
 
 
-def square(value: SquareLike, name: str, rows: Callable[[], int]) -> tuple[int, int]:
+def square(value: SquareLike, name: str, shape: Callable[[], tuple[int, int]]) -> tuple[int, int]:
     """Return the row and the column of a square. Rows of chess squares are counted from the bottom of the board."""
     what = "a square, such as 'a1', 'r1c1' or (1, 1), a row and a column from 1 on"
     found = plain(value)
     if isinstance(found, str):
         try:
-            return _queensat.square(found, rows())
+            return _queensat.square(found, shape()[0])
         except Refused as error:
             if not str(error).startswith("expected "):
                 raise refusal(f"{name}: {error}", name) from None
@@ -90,11 +90,11 @@ def several(values: SquaresLike, name: str) -> list[Any]:
     return [tuple(entries)] if is_square else entries
 
 
-def squares(values: SquaresLike, name: str, rows: Callable[[], int]) -> list[tuple[int, int]]:
+def squares(values: SquaresLike, name: str, shape: Callable[[], tuple[int, int]]) -> list[tuple[int, int]]:
     """Return squares as a list."""
     found = several(values, name)
-    mask = masked(found, name, rows)
-    return [square(value, name, rows) for value in found] if mask is None else mask
+    mask = masked(found, name, shape)
+    return [square(value, name, shape) for value in found] if mask is None else mask
 
 
 def is_row_of_mask(row: object) -> bool:
@@ -102,12 +102,16 @@ def is_row_of_mask(row: object) -> bool:
     return isinstance(row, (list, tuple)) and len(row) > 0 and all(isinstance(one, bool) for one in row)
 
 
-def masked(found: list[Any], name: str, rows: Callable[[], int]) -> list[tuple[int, int]] | None:
+def masked(found: list[Any], name: str, shape: Callable[[], tuple[int, int]]) -> list[tuple[int, int]] | None:
     """Return the squares of true values, if these are rows of truth values, such as a mask of numpy."""
     if not found or not all(is_row_of_mask(row) for row in found):
         return None
-    if len(found) != rows():
-        raise refusal(f"{name}: expected {rows()} rows of truth values, not {len(found)}", name)
+    rows, columns = shape()
+    lengths = {len(row) for row in found}
+    if len(found) != rows or lengths != {columns}:
+        widths = " or ".join(map(str, sorted(lengths)))
+        what = f"{rows} rows of {columns} truth values"
+        raise refusal(f"{name}: expected {what}, not {len(found)} rows of {widths}", name)
     return [(at, column) for at, row in enumerate(found, 1) for column, one in enumerate(row, 1) if one]
 
 

@@ -194,8 +194,8 @@ impl Host {
             return Ok(own.clone());
         }
         if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
-            let reason =
-                "the pure Rust build does not include it; build with --features full to add it";
+            let reason = "the pure Rust build does not include it: build with --features full, or install the program \
+                          and take cadical-cli";
             return Err(Refused::host("sat.backend", reason));
         }
         let is_external = name.starts_with("cmd:") || name.starts_with("ipasir:");

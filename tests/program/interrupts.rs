@@ -56,7 +56,7 @@ fn an_interrupted_count_does_not_make_a_list_complete() {
 /// Regression: the number that search had found in a second was not told before SAT had ended, hours later.
 #[test]
 fn the_first_of_two_long_counts_is_told_at_once() {
-    let mut child = start(&mut queensat("count 18"));
+    let mut child = start(&mut queensat("count 18 --time-limit 100"));
     let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
     let told = messages.find_map(|line| line.ok().filter(|line| line.contains(" solutions, ")));
     assert_eq!(

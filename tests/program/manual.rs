@@ -108,6 +108,27 @@ fn every_help_is_short() {
     assert!(lines.iter().all(|line| line.len() <= 80), "{first:?}");
 }
 
+/// Regression: `puzzle show` named six options of its own, such as `--solution`, among those that a topic describes.
+#[test]
+fn options_that_a_help_only_names_are_described_by_its_topic() {
+    for command in commands() {
+        let help = run_words(&command, &["--help"]).stdout;
+        for (start, topic) in [
+            ("Board and rules (see", "help board"),
+            ("SAT solver and formula (see", "help solver"),
+        ] {
+            let paragraph = help.split("\n\n").find(|text| text.starts_with(start));
+            let topic = run(topic).stdout;
+            let names = paragraph.unwrap_or_default().split_whitespace();
+            for option in names.filter(|word| word.starts_with("--")) {
+                let lines = [format!("{option} <"), format!("{option}\n")];
+                let is_described = lines.iter().any(|line| topic.contains(line));
+                assert!(is_described, "{command:?}: {option}");
+            }
+        }
+    }
+}
+
 /// The first screen names each command, but for those of the shell.
 #[test]
 fn the_first_screen_names_every_command() {

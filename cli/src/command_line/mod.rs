@@ -50,9 +50,12 @@ pub fn parse(
 ) -> Result<Call, Error> {
     let mut words = words.to_vec();
     // `puzzle help new` is `help puzzle new`.
-    if let [_, group, help, ..] = &mut words[..]
+    let is_group = |word: &OsString| entry::is_group(word, commands);
+    let group = words.iter().position(is_group).unwrap_or(words.len());
+    if let Some([group, help]) = words
+        .get_mut(group..)
+        .and_then(|rest| rest.first_chunk_mut())
         && help == "help"
-        && entry::is_group(group, commands)
     {
         swap(group, help);
     }

@@ -96,8 +96,8 @@ fn backend_names() -> PossibleValuesParser {
 
 fn parse_backend(name: &str) -> Result<String, String> {
     if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
-        let advice =
-            "the pure Rust build does not include it; build with --features full to add it";
+        let advice = "the pure Rust build does not include it: build with --features full, or install the program \
+                      and take cadical-cli";
         return Err(format!("{advice}; {}", at_hand()));
     }
     let name = if is_external(name) {

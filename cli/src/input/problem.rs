@@ -164,6 +164,10 @@ impl ProblemOptions {
                 let problem = self.by_options(size)?;
                 Ok(Stated::Problems(problem.into_iter().collect()))
             }
+            ([path, ..], Some(_)) if !path.exists() && path.extension().is_some() => refuse!(
+                "there is no file {name}; to write it, type -o {name}",
+                name = input_name(path)
+            ),
             ([path, ..], Some(size)) => refuse!(
                 "{size} is the size of a board, but {} states a board; give only one of them",
                 input_name(path)

@@ -1,6 +1,6 @@
 //! Text fragments that several commands print.
 
-use crate::output::is_terminal;
+use crate::output::terminal_width;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::is_printable;
@@ -122,18 +122,21 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 /// Returns a text whose long lines are wrapped for a terminal, if standard output is one. Boards, which have no words,
 /// stay as they are.
 pub fn for_terminal(text: String) -> String {
-    const WIDTH: usize = 80;
-    if !is_terminal() {
+    let Some(width) = terminal_width() else {
         return text;
-    }
-    let lines = text.lines().map(|line| wrapped_line(line, WIDTH) + "\n");
+    };
+    // Longer lines are hard to read.
+    let width = width.min(100);
+    let lines = text.lines().map(|line| wrapped_line(line, width) + "\n");
     lines.collect()
 }
 
 /// Returns a line of words on lines of this width, with its indentation.
 fn wrapped_line(line: &str, width: usize) -> String {
     let is_word = |word: &str| word.len() > 3 && word.chars().all(char::is_alphabetic);
-    if line.chars().count() <= width || !line.split(' ').any(is_word) {
+    // Two spaces are between the cells of a table.
+    let is_row = line.trim_start().contains("  ");
+    if line.chars().count() <= width || is_row || !line.split(' ').any(is_word) {
         return line.into();
     }
     let text = line.trim_start_matches([' ', '*']);

@@ -2,6 +2,7 @@
 //! time.
 
 use crate::exit::print_diagnostic;
+use crate::output::text::counted;
 use crate::output::text::printable;
 use control::Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -69,7 +70,7 @@ impl ProgressLine {
         }
         let text = self.text(progress, elapsed);
         if !is_shown {
-            print_diagnostic(&format!("{text}, after {}", HumanDuration(elapsed)));
+            print_diagnostic(&format!("{text}, after {}", in_words(elapsed)));
         } else if elapsed < DELAY {
             return;
         } else {
@@ -98,7 +99,11 @@ impl ProgressLine {
         if found > 0 {
             let new = found.saturating_sub(progress.earlier_solutions());
             let rate = new as f64 / seconds.max(0.001);
-            parts.push(format!("{found} solutions ({rate:.0} per second)"));
+            let rate = match rate.round() {
+                0.0 => String::new(),
+                rate => format!(" ({rate} per second)"),
+            };
+            parts.push(counted(found, "solution") + &rate);
         }
         let (done, all) = (progress.pieces_done(), progress.pieces());
         let (fraction, mut earlier) = (progress.fraction(), 0.0);
@@ -111,7 +116,10 @@ impl ProgressLine {
             parts.push(format!("{done} done"));
         }
         let left = seconds * (1.0 - fraction) / (fraction - earlier);
-        if let (true, Ok(left)) = (fraction > earlier, Duration::try_from_secs_f64(left)) {
+        if let (true, Ok(left)) = (
+            fraction > earlier && fraction < 1.0,
+            Duration::try_from_secs_f64(left),
+        ) {
             parts.push(format!("about {} left", HumanDuration(left)));
         }
         if parts.is_empty() {
@@ -119,6 +127,16 @@ impl ProgressLine {
         } else {
             format!("{}: {}", self.what, parts.join(", "))
         }
+    }
+}
+
+/// Returns a time to the second, so that a line every few seconds never tells the same one again.
+fn in_words(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => counted(seconds, "second"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds:02} s"),
+        (hours, minutes, seconds) => format!("{hours} h {minutes:02} min {seconds:02} s"),
     }
 }
 

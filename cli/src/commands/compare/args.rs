@@ -234,7 +234,12 @@ impl CompareArgs {
     fn engines(&self) -> Result<Vec<EngineSpec>, Failure> {
         let mut engines = self.engines.concat();
         if !self.is_matrix() {
-            let usual = || parse_engines("backtrack,sat").map_err(Failure::Usage);
+            // Native search writes no formula.
+            let usual = match self.task {
+                CompareTask::Encode => "sat",
+                _ => "backtrack,sat",
+            };
+            let usual = || parse_engines(usual).map_err(Failure::Usage);
             return if engines.is_empty() {
                 usual()
             } else {

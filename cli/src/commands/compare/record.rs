@@ -348,8 +348,9 @@ impl Comparison {
             schema: Option<u32>,
             kind: Option<String>,
         }
-        let head: Head = serde_json::from_str(json)
-            .map_err(|error| fault(&error, "this is not the JSON of a comparison, which `queensat compare -o FILE.json` writes"))?;
+        let head: Head = serde_json::from_str(json).map_err(|_| {
+            ": this is not the JSON of a comparison, which `queensat compare -o FILE.json` writes".to_owned()
+        })?;
         match head.schema.filter(|_| head.kind.as_deref() == Some(KIND)) {
             Some(SCHEMA) => {}
             Some(other) => {

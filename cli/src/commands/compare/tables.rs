@@ -3,7 +3,7 @@
 use crate::commands::compare::digest::{CellState, Digest};
 use crate::commands::compare::record::{Comparison, RunOutcome};
 use crate::exit::option_name;
-use crate::output::text::{counted, csv_cell, seconds_text};
+use crate::output::text::{command_line, counted, csv_cell, seconds_text};
 use itertools::Itertools;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -11,8 +11,9 @@ use std::iter;
 
 /// Columns of the table. Processor times and quartiles are in the other formats.
 const TIMES: &str = "n engine median min max memory answer ratio";
-const RUNS: &str = "task,n,engine,encoding,solver,start,seed,solver_seed,round,warmup,outcome,wall_seconds,\
-    solver_seconds,encoding_seconds,reported_seconds,user_seconds,system_seconds,peak_memory_bytes,answer,message";
+const RUNS: &str = "task,n,rules,block_probability,block_seed,engine,encoding,solver,start,seed,solver_seed,round,\
+    warmup,outcome,wall_seconds,solver_seconds,encoding_seconds,reported_seconds,user_seconds,system_seconds,\
+    peak_memory_bytes,answer,message";
 
 /// Cells of a row. In a row with fewer cells than columns the last one is a note.
 type Row = Vec<String>;
@@ -223,7 +224,12 @@ fn notes(comparison: &Comparison, digest: &Digest) -> String {
     }
     if options.matrix {
         let runs = counted(u64::from(options.runs), "run");
-        lines.push(format!("Medians of {runs}."));
+        let of = if options.runs == 1 {
+            "Times"
+        } else {
+            "Medians"
+        };
+        lines.push(format!("{of} of {runs}."));
         if !comparison.skipped.is_empty() {
             lines.push("Skipped or left out: a run on a smaller board ended early.".into());
         }
@@ -249,6 +255,7 @@ fn shown(value: Option<impl ToString>) -> String {
 
 /// Returns all runs as CSV (RFC 4180) with full numbers. Cells without a value are empty.
 pub fn csv(comparison: &Comparison) -> String {
+    let options = &comparison.options;
     let rows = comparison.runs.iter().map(|run| {
         let engine = &comparison.engines[run.engine];
         let of_engine = |name: Option<&String>| name.filter(|_| engine.encoding.is_some()).cloned();
@@ -257,6 +264,9 @@ pub fn csv(comparison: &Comparison) -> String {
         let cells = [
             comparison.options.task.name(),
             run.n.to_string(),
+            command_line(&options.rules),
+            shown(options.blocked_at_random.map(|blocks| blocks.probability)),
+            shown(options.blocked_at_random.map(|blocks| blocks.seed)),
             engine.spec.clone(),
             shown(of_engine(
                 choices.get("encoding").or(engine.encoding.as_ref()),

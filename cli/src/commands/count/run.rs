@@ -80,8 +80,9 @@ fn count(
         print(&table::head(first))?;
     }
     let mut exit = Exit::Answered;
+    let mut rows = String::new();
     for (number, question) in questions.iter().enumerate() {
-        match run_one(question, format, is_table, supervisor)? {
+        match run_one(question, format, is_table.then_some(&mut rows), supervisor)? {
             Exit::Answered => {}
             // A limit of solutions ends the count on one board only.
             Exit::Incomplete if supervisor.stop().is_none() => exit = Exit::Incomplete,
@@ -96,18 +97,19 @@ fn count(
             }
         }
     }
-    let legend = table::legend(first);
-    if is_table && !legend.is_empty() {
+    let legend = table::legend(&rows);
+    if !legend.is_empty() {
         print_summary(&legend);
     }
     Ok(exit)
 }
 
-/// Counts on one board, and compares if there are two counts.
+/// Counts on one board, and compares if there are two counts. The answer is a row, which is added to the others, or a
+/// report.
 fn run_one(
     question: &Resolved<Count>,
     format: ReportFormat,
-    is_table: bool,
+    rows: Option<&mut String>,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
     let (outcome, failure) = match supervised(question, supervisor)? {
@@ -127,10 +129,14 @@ fn run_one(
     if runs(&outcome).is_empty() {
         return Ok(Exit::Interrupted);
     }
-    let printed = match format {
-        ReportFormat::Text if is_table => print(&table::row(question, &outcome)),
-        ReportFormat::Text => print(&text::report(question, &outcome)),
-        ReportFormat::Json => print_json(&report(question, &outcome)),
+    let printed = match (format, rows) {
+        (ReportFormat::Text, Some(rows)) => {
+            let row = table::row(question, &outcome);
+            *rows += &row;
+            print(&row)
+        }
+        (ReportFormat::Text, None) => print(&text::report(question, &outcome)),
+        (ReportFormat::Json, _) => print_json(&report(question, &outcome)),
     };
     let answer = match outcome {
         Ok(answer) => answer,

@@ -7,13 +7,14 @@ use crate::sizes::Size;
 use itertools::Itertools;
 use queensat::answers::{BACKTRACK, Basis, Count, CountBy, Resolved};
 
-/// Returns what the words of the last column stand for, such as in the rows of this question and others.
-pub(super) fn legend(question: &Resolved<Count>) -> String {
-    let is_both = question.by == Some(CountBy::Both);
-    let twice = is_both.then_some("Twice: by SAT and by search.");
-    let is_plain = question.problem.is_plain();
-    let published = is_plain.then_some("Published: OEIS A000170.");
-    twice.into_iter().chain(published).join(" ")
+/// Returns what the words in some rows stand for.
+pub(super) fn legend(rows: &str) -> String {
+    let words = [
+        (" twice", "Twice: by SAT and by search."),
+        (", as published", "Published: OEIS A000170."),
+    ];
+    let used = words.iter().filter(|(word, _)| rows.contains(word));
+    used.map(|(_, meaning)| meaning).join(" ")
 }
 
 /// Returns the restrictions of the problems, if there are some, and the titles of the columns.

@@ -8,6 +8,7 @@ use super::run::{ONLY_RENUMBERED, exit, graded, is_exact_only_renumbered};
 use super::text::text;
 use crate::board::SizeOrFile;
 use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::files::input;
 use crate::input::formula::{FormulaRead, print_warnings, problem_in_class, read_whole};
 use crate::output::json::Object;
 use crate::output::text::{counted, csv_cell, for_terminal, input_name, printable, reason};
@@ -16,6 +17,7 @@ use crate::supervision::Supervision;
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
 use problem::Problem;
+use problem::instance::Comments;
 use queensat::answers::{Answer, Resolved};
 use queensat::enumerate::Ending;
 use std::fs;
@@ -57,12 +59,10 @@ pub fn grade_class(
         width: names.map(|name| name.chars().count()).max(),
         exits: Vec::new(),
     };
-    // A size that is missing is told once, and not in each row.
-    if let (None, Some((first, None))) = (&class.problem, files.first())
-        && first.as_os_str() != "-"
-        && let Ok(formula) = read_whole(first, args.strict)
-    {
-        problem_in_class(None, &formula)?;
+    // A size that all lack is told once, and not in each row. A pipe cannot be read twice.
+    let lacks_size = |file: &PathBuf| file.is_file() && !states_board(file);
+    if class.problem.is_none() && files.iter().all(|(file, _)| lacks_size(file)) {
+        problem_in_class(None, "")?;
     }
     let supervisor = &supervision.begin()?;
     class.print_head()?;
@@ -83,6 +83,11 @@ pub fn grade_class(
         }
     }
     class.end(count, supervisor)
+}
+
+/// Returns `true` for a formula whose comments state its board.
+fn states_board(file: &Path) -> bool {
+    input::start(file).is_ok_and(|start| Comments::read(&start).problem().is_ok())
 }
 
 struct Class<'a> {

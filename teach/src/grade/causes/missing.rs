@@ -166,7 +166,38 @@ impl Missing<'_> {
                 rows: None,
             });
         }
+        causes.extend(self.twins(&groups, &kept));
         Ok(causes)
+    }
+
+    /// Returns remarks on rows or columns that are not stated, either, but follow from those that are told: whoever looks
+    /// for the clauses finds none.
+    fn twins(&self, groups: &Groups, kept: &Groups) -> impl Iterator<Item = Cause> {
+        let rules = self.hypotheses.rules;
+        let kinds = [ConstraintKind::Row, ConstraintKind::Column];
+        let twins = kinds.into_iter().permutations(2).filter_map(|pair| {
+            let [twin, told] = [pair[0], pair[1]].map(|kind| (Some(kind), Side::Most));
+            let demands = groups.get(&twin).filter(|_| !kept.contains_key(&twin))?;
+            kept.contains_key(&told).then_some((twin, demands))
+        });
+        let remarks = twins.map(|((kind, side), demands)| {
+            let queens = rules.rules[demands[0].0].bounded_queens(side);
+            let (squares, list) = named(rules, demands);
+            let of = if demands.len() == self.of_group((kind, side)).len() {
+                format!("each {}", kind_name(kind))
+            } else {
+                list
+            };
+            let text = format!("not stated, either, but it follows then: {queens} in {of}");
+            Cause {
+                fault: GradeFault::Implied,
+                text,
+                lines: Vec::new(),
+                squares,
+                rows: None,
+            }
+        });
+        remarks.collect::<Vec<_>>().into_iter()
     }
 
     /// Returns the groups without those that follow from the others. What stays of all open demands is a smallest set:

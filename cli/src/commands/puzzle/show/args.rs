@@ -18,8 +18,6 @@ use std::path::PathBuf;
     .long_help(None)))]
 #[command(mut_arg("threads", |arg| arg.hide(true)))]
 pub struct ShowArgs {
-    #[command(flatten)]
-    pub input: PuzzleInput,
     /// Draw the solution, too
     #[arg(long)]
     solution: bool,
@@ -34,6 +32,8 @@ pub struct ShowArgs {
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    pub input: PuzzleInput,
 }
 
 /// Plan of `puzzle show`, whose puzzles are to be read.
