@@ -19,12 +19,15 @@ struct Limits {
     number: u64,
     /// The time until which the thread sleeps, if there is one.
     sleeps_until: Option<Instant>,
+    /// The process of the thread: one that was forked from it has none, such as a worker of a pool in Python.
+    process: u32,
 }
 
 static LIMITS: Mutex<Limits> = Mutex::new(Limits {
     interrupts: BTreeMap::new(),
     number: 0,
     sleeps_until: None,
+    process: 0,
 });
 /// Signals that a limit ends before the thread wakes up.
 static EARLIER: Condvar = Condvar::new();
@@ -36,6 +39,11 @@ impl TimeLimit {
             return Self(None);
         };
         let mut limits = lock();
+        if limits.process != process() {
+            limits.process = process();
+            limits.sleeps_until = None;
+            limits.interrupts.clear();
+        }
         limits.number += 1;
         let key = (end, limits.number);
         match limits.sleeps_until {
@@ -82,6 +90,14 @@ fn measure() {
         let woken = EARLIER.wait_timeout(limits, end - now);
         limits = woken.unwrap_or_else(PoisonError::into_inner).0;
     }
+}
+
+/// Returns the number of this process, where one can be forked.
+fn process() -> u32 {
+    #[cfg(unix)]
+    return std::process::id();
+    #[cfg(not(unix))]
+    0
 }
 
 fn lock() -> MutexGuard<'static, Limits> {

@@ -314,6 +314,25 @@ except KeyboardInterrupt:
     assert ended.stdout == "interrupted\n", ended.stderr
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
+def test_a_forked_process_has_time_limits() -> None:
+    """Regression: the thread that measures limits was that of the parent, so a limit of a pool's worker never came."""
+    script = """
+import os, queensat
+queensat.count(8, time_limit=50)
+child = os.fork()
+if child == 0:
+    try:
+        queensat.count(20, engine="sat", time_limit=0.3)
+    except TimeoutError:
+        os._exit(7)
+    os._exit(0)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "7\n"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of Unix")
 def test_ctrl_c_ends_a_list_of_clauses() -> None:
     """Regression: Python looked at signals after the last clause only."""
