@@ -349,7 +349,7 @@ fn puzzles_of_files_have_a_line_of_text_each() {
     let answer = check_in(folder.path(), "many --level").with_code(2);
     assert_eq!(
         answer.stdout,
-        "  1  The Cat: one solution, hard\n\
+        "  1  The Cat: exactly one solution, hard\n\
         \u{20} 2  line 8: several solutions\n\
         \u{20}    two of them differ in 10 squares: r1c4 r1c5 r2c1 r2c2 r3c3 r3c4 r4c1 r4c5 r5c2 r5c3\n\
         \u{20} 3  line 14: error: line 18, column 5: expected 5 squares in each row of regions, found 4 squares\n"

@@ -3,7 +3,7 @@
 use crate::batch::{BatchQuestion, Line, LineAnswer, Numbered, Reply};
 use crate::exit::{Exit, Failure};
 use crate::input::stars::remember_stars;
-use crate::output::answer::Fault;
+use crate::output::answer::{Fault, Told};
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
 use crate::output::text::printable;
@@ -24,22 +24,32 @@ pub(super) fn reply(
     let object = Object::default()
         .optional("file", line.file.as_deref())
         .field("line", line.number);
-    let (fields, answered) = match &line.line {
+    let (fields, mut told, answered) = match &line.line {
         Ok(text) => answer((line.number, text)),
         Err(fault) if is_question => {
             let fault = Fault::coded(ErrorReport::UNREAD, fault, Exit::Runtime);
-            (Object::default(), Err(fault))
+            (Object::default(), Told::default(), Err(fault))
         }
-        Err(fault) => (Object::default(), Err(Fault::error(fault))),
+        Err(fault) => (Object::default(), Told::default(), Err(Fault::error(fault))),
     };
     let (answer, exit, is_error) = match answered {
         Ok((answer, exit)) => (answer, exit, false),
-        Err(Fault::Error(error, exit)) => (error, exit, true),
+        Err(Fault::Error(error, message, exit)) => {
+            told.verdict = format!("error: {message}");
+            (error, exit, true)
+        }
         Err(Fault::Stopped) => return Reply::Stopped,
     };
+    let place = format!("line {}", line.number);
+    told.name.get_or_insert_with(|| match &line.file {
+        Some(file) if line.number == 1 => file.clone(),
+        Some(file) => format!("{file}, {place}"),
+        None => place,
+    });
     match json::line(&object.followed_by(fields).followed_by(answer)) {
         Ok(line) => Reply::Line {
             line,
+            told,
             exit,
             is_error,
         },
@@ -55,29 +65,36 @@ pub(super) fn of_problem<Q: BatchQuestion>(
     host: &Host,
     control: &Control,
 ) -> LineAnswer {
-    let mut object = Object::default();
+    let (mut object, mut told) = (Object::default(), Told::default());
     let answered = read(number, line, stars).and_then(|Entry { id, problem }| {
         let mut place = format!("line {number}");
         object = match id {
             Some(Id::Number(id)) => {
                 place += &format!(", id {id}");
+                told.name = Some(format!("id {id}"));
                 Object::default().field("id", Number::from_i128(id))
             }
             Some(Id::Text(id)) => {
                 place += &format!(", id '{}'", printable(&id));
+                told.name = Some(id.clone());
                 Object::default().field("id", id)
             }
             None => Object::default(),
         };
-        let title = problem.about().title.as_deref();
-        object = mem::take(&mut object).optional("title", title);
-        let warnings = Some(problem.warnings()).filter(|warnings| !warnings.is_empty());
+        let title = &problem.about().title;
+        object = mem::take(&mut object).optional("title", title.as_deref());
+        told.name = title.clone().or(told.name.take());
+        told.details = problem.warnings();
+        let warnings = Some(&told.details).filter(|warnings| !warnings.is_empty());
         object = mem::take(&mut object).optional("warnings", warnings);
         question.set_problem(problem);
         let asked = question.resolve(host, control);
         let asked = asked.map_err(|error| Fault::error(&Failure::from(error).message()))?;
         match asked.run(control) {
-            Ok(answer) => Q::fields(&asked, answer, control),
+            Ok(answer) => {
+                Q::tell(&asked, &answer, &mut told);
+                Q::fields(&asked, answer, control)
+            }
             Err(Error::Wrong(wrong)) => {
                 let (place, asked) = (format!("{place}: "), asked.into());
                 let exit = mismatch::report_wrong_at(&place, Some(&asked), &wrong);
@@ -87,7 +104,7 @@ pub(super) fn of_problem<Q: BatchQuestion>(
         }
     });
     let answered = answered.map_err(|fault| fault.with_exit(Q::UNREADABLE));
-    (object, answered)
+    (object, told, answered)
 }
 
 fn read(number: u64, line: &[u8], stars: Option<u32>) -> Result<Entry, Fault> {

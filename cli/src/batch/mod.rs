@@ -14,7 +14,7 @@ use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::input::text::Source;
 use crate::output::Output;
-use crate::output::answer::{Fault, Fields};
+use crate::output::answer::{Fault, Fields, Told};
 use crate::output::json::Object;
 use crate::output::text::counted;
 use crate::supervision::progress::TICK;
@@ -32,8 +32,8 @@ use std::{iter, thread};
 
 /// Number of a line, for messages, and its bytes.
 pub type Numbered<'a> = (u64, &'a [u8]);
-/// Fields that precede an answer, such as the id of its problem, and the answer or its fault.
-pub type LineAnswer = (Object, Result<Fields, Fault>);
+/// Fields that precede an answer, such as the id of its problem, the answer in words, and its fields or its fault.
+pub type LineAnswer = (Object, Told, Result<Fields, Fault>);
 
 /// Noun of lines that are questions.
 pub const QUESTION: &str = "question";
@@ -51,9 +51,10 @@ struct Line {
 }
 
 enum Reply {
-    /// A line of JSON, and its part of the exit code.
+    /// A line of JSON, the same in words, and its part of the exit code.
     Line {
         line: Vec<u8>,
+        told: Told,
         exit: Exit,
         is_error: bool,
     },
@@ -77,6 +78,9 @@ pub trait BatchQuestion: JsonQuestion {
         answer: Answer<Self::Value>,
         control: &Control,
     ) -> Result<Fields, Fault>;
+
+    /// Adds an answer to its words, which have the name and the warnings of its problem.
+    fn tell(_: &Resolved<Self>, _: &Answer<Self::Value>, _: &mut Told) {}
 }
 
 /// Asks `plan.task` about each problem.
@@ -84,14 +88,14 @@ pub fn problems<Q: BatchQuestion>(
     plan: BatchPlan<Q>,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
-    problems_shown(plan, supervisor, Ok)
+    problems_shown(plan, supervisor, |line, _| line)
 }
 
-/// Asks `plan.task` about each problem. `show` returns what is written for a line of JSON.
+/// Asks `plan.task` about each problem. `show` returns what is written for a line of JSON and its words.
 pub fn problems_shown<Q: BatchQuestion>(
     plan: BatchPlan<Q>,
     supervisor: &Supervisor,
-    show: impl FnMut(Vec<u8>) -> Result<Vec<u8>, Failure>,
+    show: impl FnMut(Vec<u8>, Told) -> Vec<u8>,
 ) -> Result<Exit, Failure> {
     let stars = plan.stars;
     let answer = move |task: &Q, line: Numbered<'_>, host: &Host, control: &Control| {
@@ -100,13 +104,14 @@ pub fn problems_shown<Q: BatchQuestion>(
     run(plan, "problem", supervisor, answer, show)
 }
 
-/// Answers all lines, each with its number, which `noun` names. `show` returns what is written for a line of JSON.
+/// Answers all lines, each with its number, which `noun` names. `show` returns what is written for a line of JSON and
+/// its words.
 pub fn run<T: Send + Sync + 'static>(
     plan: BatchPlan<T>,
     noun: &'static str,
     supervisor: &Supervisor,
     answer: impl Fn(&T, Numbered<'_>, &Host, &Control) -> LineAnswer + Send + Sync + 'static,
-    mut show: impl FnMut(Vec<u8>) -> Result<Vec<u8>, Failure>,
+    mut show: impl FnMut(Vec<u8>, Told) -> Vec<u8>,
 ) -> Result<Exit, Failure> {
     // The threads are for the problems.
     let host = host()
@@ -201,15 +206,16 @@ impl Writer {
     fn write(
         &mut self,
         reply: Reply,
-        show: &mut impl FnMut(Vec<u8>) -> Result<Vec<u8>, Failure>,
+        show: &mut impl FnMut(Vec<u8>, Told) -> Vec<u8>,
     ) -> Result<(), Failure> {
         match reply {
             Reply::Line {
                 line,
+                told,
                 exit,
                 is_error,
             } => {
-                self.output.write_bytes(&show(line)?)?;
+                self.output.write_bytes(&show(line, told))?;
                 self.written += 1;
                 self.errors += u64::from(is_error);
                 self.exit = max_by_key(self.exit, exit, |exit| exit.code());

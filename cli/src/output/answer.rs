@@ -12,18 +12,31 @@ use solvers::UnknownReason;
 /// Fields of an answer, and their part of the exit code.
 pub type Fields = (Object, Exit);
 
+/// An answer to a line in words, for lists in text.
+#[derive(Default)]
+pub struct Told {
+    /// Title or id of the problem, or the place of the line.
+    pub name: Option<String>,
+    pub verdict: String,
+    /// Lines below the verdict.
+    pub details: Vec<String>,
+    /// Classes of answers, of which the sizes are told at the end.
+    pub classes: Vec<&'static str>,
+}
+
 /// Reason for which a line has no answer.
 pub enum Fault {
     /// A limit or an interrupt came before the answer.
     Stopped,
-    /// An error, as a field, with the exit code.
-    Error(Object, Exit),
+    /// An error, as a field and in words, with the exit code.
+    Error(Object, String, Exit),
 }
 
 impl Fault {
     /// Creates the fault of a line with this error.
     pub fn new(error: impl Serialize, exit: Exit) -> Self {
-        Self::Error(Object::default().field("error", error), exit)
+        let object = Object::default().field("error", error);
+        Self::Error(object, String::new(), exit)
     }
 
     /// Creates the fault of a question, with its stable code.
@@ -33,7 +46,9 @@ impl Fault {
 
     /// Creates the fault of a problem that cannot be answered.
     pub fn error(message: &str) -> Self {
-        Self::new(printable(message), Exit::Runtime)
+        let message = printable(message);
+        let object = Object::default().field("error", &message);
+        Self::Error(object, message, Exit::Runtime)
     }
 
     /// Creates the fault of a search that ended so without an answer. It names the limit and its option.
@@ -60,7 +75,7 @@ impl Fault {
     /// Returns the fault with another exit code than that of errors.
     pub fn with_exit(self, exit: Exit) -> Self {
         match self {
-            Self::Error(error, Exit::Runtime) => Self::Error(error, exit),
+            Self::Error(error, message, Exit::Runtime) => Self::Error(error, message, exit),
             fault => fault,
         }
     }

@@ -4,6 +4,7 @@ use super::args::RunTask;
 use crate::batch::args::BatchPlan;
 use crate::batch::{self, Numbered, QUESTION};
 use crate::exit::{Exit, Failure, option_name};
+use crate::output::answer::Told;
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::{
@@ -24,9 +25,10 @@ pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Fa
     // A question may name a library.
     output::reserve();
     let answer = |task: &RunTask, line: Numbered<'_>, host: &Host, control: &Control| {
-        (Object::default(), answer(task, line, host, control))
+        let answered = answer(task, line, host, control);
+        (Object::default(), Told::default(), answered)
     };
-    batch::run(plan, QUESTION, supervisor, answer, Ok)
+    batch::run(plan, QUESTION, supervisor, answer, |line, _| line)
 }
 
 /// Answers a line.

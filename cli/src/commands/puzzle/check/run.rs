@@ -1,12 +1,12 @@
 //! Run of `puzzle check`: the number of solutions decides the exit code.
 
 use super::args::{CheckArgs, CheckPlan};
-use super::list::CheckedList;
+use super::list::{self, CheckedList};
 use crate::batch::{self, BatchQuestion};
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::{not_written, write_whole};
-use crate::output::answer::{Fault, Fields};
+use crate::output::answer::{Fault, Fields, Told};
 use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::picture::{self, PictureFormat, PicturePlan};
@@ -48,7 +48,7 @@ fn check(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
         Either::Right(sources) => {
             let mut list = CheckedList::new(args.answers_in_text());
             let (plan, supervisor) = (args.batch(sources)?, &supervision.begin()?);
-            let exit = batch::problems_shown(plan, supervisor, |line| list.show(line))?;
+            let exit = batch::problems_shown(plan, supervisor, |line, told| list.show(line, told))?;
             list.end().iter().for_each(|end| print_summary(end));
             return Ok(exit);
         }
@@ -214,5 +214,9 @@ impl BatchQuestion for Unique {
         }
         let report = CheckedReport::new(asked, &answer);
         Ok((Object::from_report(&report)?, exit(&answer)))
+    }
+
+    fn tell(asked: &Resolved<Self>, answer: &Answer<CheckedPuzzle>, told: &mut Told) {
+        list::tell(asked, answer, told);
     }
 }
