@@ -5,19 +5,18 @@ use crate::{Bound, Problem};
 use std::error::Error;
 use std::fmt;
 
-/// A rule that a placement breaks, with the noun of its pieces.
+/// A rule that a placement breaks, and the same in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The rule.
     pub rule: BrokenRule,
-    noun: String,
+    words: String,
 }
 
-/// A rule that a placement breaks, in words about queens.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// A rule that a placement breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokenRule {
     /// A queen off the board.
-    #[error("the queen at {queen} is off the board, which has {shape}")]
     OffBoard {
         /// Square of the queen, which may have any row and column.
         queen: Square,
@@ -25,13 +24,11 @@ pub enum BrokenRule {
         shape: String,
     },
     /// A queen on a blocked square.
-    #[error("the queen on {queen} stands on a blocked square")]
     OnBlocked {
         /// The blocked square.
         queen: Square,
     },
     /// Two queens that attack each other.
-    #[error("the queens on {first} and {second} attack each other{}", way(*.first, *.second))]
     Attack {
         /// The queen higher up, or further left in the same row.
         first: Square,
@@ -39,13 +36,11 @@ pub enum BrokenRule {
         second: Square,
     },
     /// A fixed queen that is missing.
-    #[error("the fixed queen on {queen} is missing")]
     FixedMissing {
         /// The square on which the queen must stand.
         queen: Square,
     },
     /// Too few or too many queens.
-    #[error("queens on the board: {found}, where there should be {expected}, one in each row")]
     WrongNumber {
         /// Number of queens found.
         found: usize,
@@ -53,7 +48,6 @@ pub enum BrokenRule {
         expected: u32,
     },
     /// A row, column or region with a number of queens that breaks its bound.
-    #[error("{unit} has {}, where there should be {bound}", counted((*.found).into(), "queen"))]
     WrongCount {
         /// `row 3`, `column 3`, `region C` or `the board`.
         unit: String,
@@ -63,7 +57,6 @@ pub enum BrokenRule {
         bound: Bound,
     },
     /// A placement to which a queen can be added, where it should be maximal.
-    #[error("a further queen fits on {square}, so the placement is not maximal")]
     NotMaximal {
         /// The square on which a further queen breaks no rule.
         square: Square,
@@ -89,29 +82,56 @@ impl BrokenRule {
     }
 
     pub(crate) fn in_problem(self, problem: &Problem) -> Violation {
-        let noun = problem.noun();
-        Violation { rule: self, noun }
+        let words = self.words(problem, &problem.noun());
+        Violation { rule: self, words }
+    }
+
+    /// Describes the rule with this noun for the pieces.
+    fn words(&self, problem: &Problem, noun: &str) -> String {
+        match self {
+            Self::OffBoard { queen, shape } => {
+                format!("the {noun} at {queen} is off the board, which has {shape}")
+            }
+            Self::OnBlocked { queen } => {
+                format!("the {noun} on {queen} stands on a blocked square")
+            }
+            &Self::Attack { first, second } => {
+                let how = match noun {
+                    "star" => apart(problem, first, second).into(),
+                    _ => format!("attack each other{}", way(first, second)),
+                };
+                format!("the {noun}s on {first} and {second} {how}")
+            }
+            Self::FixedMissing { queen } => format!("the fixed {noun} on {queen} is missing"),
+            Self::WrongNumber { found, expected } => format!(
+                "{noun}s on the board: {found}, where there should be {expected}, one in each row"
+            ),
+            Self::WrongCount { unit, found, bound } => {
+                let found = counted((*found).into(), noun);
+                format!("{unit} has {found}, where there should be {bound}")
+            }
+            Self::NotMaximal { square } => {
+                format!("a further {noun} fits on {square}, so the placement is not maximal")
+            }
+        }
+    }
+}
+
+/// Returns what forbids two stars, which have no lines of attack: a line for one star, or that they touch, perhaps over
+/// an edge.
+fn apart(problem: &Problem, first: Square, second: Square) -> &'static str {
+    let is_for_one = |bound: Bound| bound.greatest() == Some(1);
+    let rows = first.row.abs_diff(second.row);
+    match (rows, first.column.abs_diff(second.column)) {
+        (0, 2..) if is_for_one(problem.row_bound()) => "are in the same row",
+        (2.., 0) if is_for_one(problem.column_bound()) => "are in the same column",
+        _ => "touch",
     }
 }
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.rule {
-            // Stars have no lines of attack.
-            BrokenRule::Attack { first, second } if self.noun == "star" => {
-                let [rows, columns] = [
-                    first.row.abs_diff(second.row),
-                    first.column.abs_diff(second.column),
-                ];
-                let how = match (rows, columns) {
-                    (0, 2..) => "are in the same row",
-                    (2.., 0) => "are in the same column",
-                    _ => "touch",
-                };
-                write!(f, "the stars on {first} and {second} {how}")
-            }
-            _ => f.write_str(&self.rule.to_string().replace("queen", &self.noun)),
-        }
+        f.write_str(&self.words)
     }
 }
 

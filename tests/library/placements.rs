@@ -219,4 +219,29 @@ fn broken_rules_are_told_in_the_words_of_the_puzzle() {
         broken(&[2, 4, 1, 3, 0]),
         "region A has 0 stars, where there should be exactly 1"
     );
+    // Names of regions stay as they are, and stars touch over the edges of a torus.
+    let broken = |header: &str, rows: &str, squares: &[[u32; 2]]| {
+        let text = format!("queensat problem 1\n{header}\nregions\n{rows}");
+        let squares = squares
+            .iter()
+            .map(|&[row, column]| Square::from_zero_based(row, column));
+        let verified = Placement::new(squares.collect()).verify(&instance::read(&text).unwrap());
+        verified.unwrap_err().to_string()
+    };
+    assert_eq!(
+        broken(
+            "size 2\npiece rook\nper-region 1",
+            "queens b\nb b\n",
+            &[[0, 1], [1, 0]]
+        ),
+        "region queens has 0 rooks, where there should be exactly 1"
+    );
+    assert_eq!(
+        broken(
+            "size 9\ntorus\nstars 2",
+            &"abcdefghi\n".repeat(9),
+            &[[0, 0], [0, 8]]
+        ),
+        "the stars on r1c1 and r1c9 touch"
+    );
 }
