@@ -127,7 +127,7 @@ fn faults_have_a_place_and_the_expected_content() {
         no-region ,\nA,B\nB,A\n => 1:11: expected the character of squares that are in no region
         starz 2\nAAB\nABB\nCCC\n => 1:1: expected no-region or stars before a letter grid
         https://puzz.link/p?starbattle/5/5/1/9st1akd => 1:38: expected 8 characters of borders
-        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: {OTHERS}; a title is written 'Title: letting n = 4', found 'letting n = 4'"#,
+        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: {OTHERS}, found 'letting n = 4'"#,
     ) {
         let error = instance::read(&text).expect_err(&text);
         let fault = fault.replace("{OTHERS}", &Format::Grid.others());
@@ -359,8 +359,51 @@ fn a_board_that_was_drawn_as_text_is_read_by_its_borders() {
             assert_eq!(instance::read(&drawn).as_ref(), Ok(&puzzle), "{drawn}");
             let open = drawn.replacen(['|', '┃'], " ", 1);
             assert!(instance::read(&open).is_err(), "{open}");
+            let remark = format!("{drawn}\n# from a book\n");
+            assert_eq!(instance::read(&remark).as_ref(), Ok(&puzzle), "{remark}");
         }
     }
+}
+
+/// Regression: text below a drawn board hid the drawing, and a region in two parts was read as two.
+#[test]
+fn drawn_boards_are_refused_in_words_about_the_drawing() {
+    let drawn = "+-A-+-B-+-A-+\n| . | . | . |\n+-C-+---+---+\n| .   x   . |\n|           |\n| .   .   . |\n+-----------+\n";
+    let torn = instance::read("ABA\nCCC\nCCC\n").unwrap();
+    assert_eq!(instance::read(drawn).as_ref(), Ok(&torn));
+    let fault = |text: &str| instance::read(text).unwrap_err().to_string();
+    for (text, words) in [
+        (
+            drawn.replace("-A-+\n", "---+\n"),
+            "line 1, column 1: expected a letter above the first square of each part of a region",
+        ),
+        (
+            drawn.replace("x", "#"),
+            "line 4, column 1: expected a drawn board without blocked squares",
+        ),
+        (
+            format!("{drawn}hello there\n"),
+            "line 8, column 1: expected the end of the text after a drawn board, or a remark",
+        ),
+    ] {
+        assert!(fault(&text).starts_with(words), "{}", fault(&text));
+    }
+    let two = format!("{drawn}\n{drawn}");
+    assert_eq!(instance::read_all(&two, None).len(), 2);
+}
+
+/// Regression: any unknown line was called a title.
+#[test]
+fn a_title_is_advised_above_a_grid_only() {
+    let advised = |text: &str| {
+        instance::read(text)
+            .unwrap_err()
+            .to_string()
+            .contains("title")
+    };
+    assert!(advised("The great puzzle\nAABB\nABBB\nCCCD\nCDDD\n"));
+    assert!(advised("Puzzle\nAABB\nABBB\nCCCD\nCDDD\n"));
+    assert!(!advised("letting great = 4\nletting init = [[0, 1]]\n"));
 }
 
 #[test]

@@ -1,19 +1,26 @@
 //! Boards in text as `puzzle show` draws them, with regions as the borders between squares.
 
 use super::borders::Borders;
+use super::error::{Located, Read, quoted};
+use super::formats::grid::is_remark_below;
 use crate::Regions;
 use itertools::Itertools;
 use std::borrow::Cow;
 
 /// Content of squares: free, known to be empty, or with a queen or star, which is no part of the puzzle.
 const CONTENT: &str = ".·x×*★☆Q♛♕";
+const BLOCKED: &str = "#▒";
 
-/// Returns a text with a letter grid in the place of a drawn board, if it ends with one.
-pub(super) fn as_letters(text: &str) -> Cow<'_, str> {
-    letters(text).map_or(Cow::Borrowed(text), Cow::Owned)
+/// Returns a text with a letter grid in the place of a drawn board, if it ends with one and remarks.
+pub(super) fn as_letters(text: &str) -> Read<Cow<'_, str>> {
+    if !text.contains("+-") && !text.contains('┏') {
+        return Ok(Cow::Borrowed(text));
+    }
+    let letters = letters(text).transpose()?;
+    Ok(letters.map_or(Cow::Borrowed(text), Cow::Owned))
 }
 
-fn letters(text: &str) -> Option<String> {
+fn letters(text: &str) -> Option<Read<String>> {
     let lines = text
         .lines()
         .map(|line| line.trim_end().chars().map(plain).collect_vec());
@@ -34,7 +41,8 @@ fn letters(text: &str) -> Option<String> {
     let squares = || (0..rows).cartesian_product(0..columns);
     let is_drawn = |(row, column)| {
         let [line, place] = [2 * row + 1, 4 * column];
-        let content = at(line, place + 2).is_some_and(|c| CONTENT.contains(c));
+        let content =
+            at(line, place + 2).is_some_and(|c| CONTENT.contains(c) || BLOCKED.contains(c));
         let [right, below] = [at(line, place + 4), at(line + 1, place + 3)];
         content
             && right.is_some_and(|c| "| ".contains(c))
@@ -49,6 +57,28 @@ fn letters(text: &str) -> Option<String> {
     if !is_closed || !squares().all(is_drawn) {
         return None;
     }
+    let refused = |number: usize, expected: &str, found: String| {
+        let lines = text.split_inclusive('\n').take(number);
+        let at = lines.map(str::len).sum();
+        Some(Err(Located::unexpected(at, expected, found)))
+    };
+    let is_blocked = |&(row, column): &(usize, usize)| {
+        at(2 * row + 1, 4 * column + 2).is_some_and(|c| BLOCKED.contains(c))
+    };
+    if let Some((row, _)) = squares().find(is_blocked) {
+        let expected =
+            "a drawn board without blocked squares, which a problem file states with 'block'";
+        return refused(top + 2 * row + 1, expected, "a blocked square".into());
+    }
+    let end = top + 2 * rows + 1;
+    let mut after = text.lines().enumerate().skip(end);
+    if let Some((number, line)) =
+        after.find(|(_, line)| !line.trim().is_empty() && !is_remark_below(line))
+    {
+        let expected =
+            "the end of the text after a drawn board, or a remark, such as '# from a book'";
+        return refused(number, expected, quoted(line.trim()));
+    }
     let borders = Borders {
         rows,
         columns,
@@ -61,21 +91,25 @@ fn letters(text: &str) -> Option<String> {
             .map(|(row, column)| below(row, column))
             .collect(),
     };
-    // The name of a region may stand above its first square.
+    // The name of a region may stand above the first square of each of its parts.
     let regions = borders.regions();
     let mut names = Vec::new();
     for ((row, column), &region) in squares().zip(&regions) {
         if region as usize == names.len() {
-            names.push(at(2 * row, 4 * column + 2).filter(|c| c.is_alphanumeric()));
+            names.push(at(2 * row, 4 * column + 2).filter(|c| !"-+ ".contains(*c)));
         }
     }
     // A frame alone is a board without regions.
     if names.len() < 2 {
         return None;
     }
-    let own: Option<Vec<char>> = names.iter().copied().collect();
-    let own = own.filter(|own| own.iter().all_unique());
-    let names = own.unwrap_or_else(|| Regions::letters().take(names.len()).collect());
+    if names.iter().all(Option::is_none) {
+        names = Regions::letters().take(names.len()).map(Some).collect();
+    }
+    let Some(names) = names.into_iter().collect::<Option<Vec<char>>>() else {
+        let expected = "a letter above the first square of each part of a region, or no letters";
+        return refused(top, expected, "a part without a letter".into());
+    };
     let grid = regions.chunks(columns).map(|row| {
         let letters = row.iter().map(|&region| names.get(region as usize));
         letters.collect::<Option<String>>()
@@ -87,12 +121,8 @@ fn letters(text: &str) -> Option<String> {
     let before = text.lines().take(top).enumerate();
     let before = before.filter(|&line| !is_numbers(line));
     let before = before.map(|(_, line)| Some(line.to_owned()));
-    let mut after = text.lines().skip(top + 2 * rows + 1);
-    if after.any(|line| !line.trim().is_empty()) {
-        return None;
-    }
     let lines: Option<Vec<String>> = before.chain(grid).collect();
-    Some(lines?.join("\n") + "\n")
+    Some(Ok(lines?.join("\n") + "\n"))
 }
 
 /// Returns the ASCII form of a character of a frame.

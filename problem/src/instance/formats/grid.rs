@@ -49,7 +49,7 @@ pub(in crate::instance) fn read_recognized(text: &str) -> Read<Problem> {
 }
 
 fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
-    let text = &*frames::as_letters(text);
+    let text = &*frames::as_letters(text)?;
     let mut draft = Draft::default();
     let others = Format::Grid.others();
     let expected = format!(
@@ -165,8 +165,11 @@ fn are_solutions(rows: &Rows<'_>) -> bool {
 
 /// Returns `true` if a text states the stars of its grid.
 pub(in crate::instance) fn states_stars(text: &str) -> bool {
-    let (mut draft, text) = (Draft::default(), frames::as_letters(text));
-    parse(&mut draft, &text, &["no-region", "stars", "size"], "").is_ok() && draft.mentions("stars")
+    let mut draft = Draft::default();
+    let rules = &["no-region", "stars", "size"];
+    let parsed =
+        frames::as_letters(text).and_then(|text| parse(&mut draft, &text, rules, "").map(drop));
+    parsed.is_ok() && draft.mentions("stars")
 }
 
 /// Reads the regions of a board.
@@ -174,7 +177,7 @@ pub(in crate::instance) fn read_regions(text: &str, board: &Board) -> Read<Regio
     let mut draft = Draft::default();
     draft.require_size((board.rows(), board.columns()), 0)?;
     let expected = "no-region before the grid, or a row of it";
-    let text = &*frames::as_letters(text);
+    let text = &*frames::as_letters(text)?;
     parse(&mut draft, text, &["no-region"], expected)?;
     let regions = draft.regions(board)?;
     Ok(regions.expect("a grid without regions is refused"))
@@ -210,7 +213,11 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
         }
         let (name, value) = rule.split_once(char::is_whitespace).unwrap_or_default();
         if !rules.contains(&name) {
-            let is_title = draft::rules().all(|known| known != name);
+            let is_row = |line: &&str| !line.trim().is_empty() && !is_remark_below(line);
+            let below = || lines.rest().lines().filter(is_row);
+            let is_title = draft::rules().all(|known| known != name)
+                && below().count() > 1
+                && width(below()).is_some();
             let title = is_title.then(|| format!("; a title is written {}", as_title(rule)));
             let expected = expected.to_owned() + &title.unwrap_or_default();
             return Err(Located::unexpected(at, expected, quoted(rule)));
@@ -262,21 +269,27 @@ fn as_title(line: &str) -> String {
     quoted(&format!("Title: {line}"))
 }
 
+/// Returns the number of squares of each row, if it is the same, and several.
+fn width<'a>(rows: impl Iterator<Item = &'a str>) -> Option<usize> {
+    let mut is_separated = None;
+    let squares = rows.map(|row| {
+        let cells = cells(row, 0, &mut is_separated).ok()?;
+        let are_labels = cells.iter().all(|(_, label)| label.len() <= MAX_LABEL);
+        are_labels.then_some(cells.len())
+    });
+    let same = squares.dedup().exactly_one().ok()??;
+    Some(same).filter(|&same| same > 1)
+}
+
 /// Refuses a first row of another length than those below it, which may be a title.
 fn require_no_title(rows: &Rows<'_>) -> Read<()> {
-    let squares = |row: &str| match row.trim() {
-        row if row.contains(SEPARATORS) => row.trim_matches('|').split(SEPARATORS).count(),
-        row if row.contains(char::is_whitespace) => row.split_whitespace().count(),
-        row => row.chars().count(),
-    };
     let [(at, first), others @ ..] = &rows[..] else {
         return Ok(());
     };
-    let below = others.first().map_or(0, |(_, row)| squares(row));
-    let is_other = squares(first) != below && others.iter().all(|(_, row)| squares(row) == below);
-    if others.len() < 2 || !is_other || below < 2 {
-        return Ok(());
-    }
+    let below = match width(others.iter().map(|&(_, row)| row)) {
+        Some(below) if others.len() > 1 && width([*first].into_iter()) != Some(below) => below,
+        _ => return Ok(()),
+    };
     let first = first.trim();
     let expected = format!(
         "{below} squares as in the rows below, or a title, written {}",
@@ -286,7 +299,7 @@ fn require_no_title(rows: &Rows<'_>) -> Read<()> {
 }
 
 /// Returns `true` for a line below a grid that is a remark and no row.
-fn is_remark_below(line: &str) -> bool {
+pub(in crate::instance) fn is_remark_below(line: &str) -> bool {
     let line = line.trim();
     let has_space = |mark: &str| {
         line.strip_prefix(mark)
