@@ -188,7 +188,8 @@ fn requests_without_an_answer_are_refused() {
         8 --seed 1 -o q-{i}.txt => {i} stands for nothing
         8 --count 2 --to text => one a line
         8 --count 2 --seed 18446744073709551615 => above the maximum
-        8 --seed 1 -o no/such/file => cannot write",
+        8 --seed 1 -o no/such/file => cannot write
+        8 --seed 1 -o no-{i}/q-{year}.txt => cannot write",
     ) {
         let code = if message == "cannot write" { 1 } else { 2 };
         new_in(folder.path(), &arguments).refuses(code, &message);

@@ -165,14 +165,11 @@ impl NewArgs {
     }
 
     fn content(&self) -> Result<NewContent, Failure> {
-        let name = self.output.to_string_lossy();
-        let unknown = name
-            .split_once('{')
-            .and_then(|(_, rest)| rest.split_once('}'));
-        if let Some((word, _)) = unknown {
-            refuse!(
-                "{name}: {{{word}}} stands for nothing; --count writes all puzzles to one file"
-            );
+        let name = self.output.file_name().unwrap_or_default();
+        let name = name.to_string_lossy();
+        let number = ["{i}", "{n}"].into_iter().find(|it| name.contains(it));
+        if let Some(number) = number {
+            refuse!("{name}: {number} stands for nothing, because all puzzles are in one file");
         }
         let Some(to) = self.to else {
             let (_, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
