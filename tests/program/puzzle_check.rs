@@ -254,7 +254,7 @@ fn what_cannot_be_read_or_written_has_an_exit_code_of_its_own() {
         SBN --torus => --torus is a rule, but the puzzle on the command line states all rules
         SBN --problems x => PROBLEM is for one problem, but --problems names a file of them
         --problems no-such-file => cannot read 'no-such-file'
-        --problems x --format svg => the answers to a list of puzzles are lines of JSON
+        --problems x --format svg => this format is for one puzzle
         --problems x -o y => --output is for one puzzle
         SBN -o no/such/folder => cannot write to
         SBN -o answer.eps => does not write .eps files
@@ -282,10 +282,15 @@ fn an_output_file_has_the_format_of_its_extension() {
             .exits(code)
             .tells("");
     }
+    check_in(folder.path(), &[SBN, "-o", "one.svg"]).says("Shown twice");
     // There is nothing to draw.
     let none = check_in(folder.path(), &["3", "-o", "none.svg"]);
-    none.fails(1, "no solution");
+    none.fails(1, "no solution").says("Shown twice");
     assert!(!folder.path().join("none.svg").exists());
+    // Regression: a warning on standard error stood for the reason in the file.
+    check_in(folder.path(), "AAA/AAA/AAA -o none.txt").with_code(1);
+    let none = fs::read_to_string(folder.path().join("none.txt")).unwrap();
+    assert!(none.contains("The reason: "), "{none}");
 }
 
 #[test]

@@ -66,6 +66,11 @@ pub const fn no_solution(is_refuted: bool) -> &'static str {
     }
 }
 
+/// Returns `true` if a warning told for which reason a problem has no solution where the answer is read: on the terminal.
+pub fn is_reason_told(problem: &Problem, output: Option<&Path>) -> bool {
+    problem.count_conflict().is_some() && output.is_none() && is_terminal()
+}
+
 /// Returns a parser of named values. Each has a name, a help text and a value.
 pub fn one_of<const N: usize, T: Copy + Send + Sync + 'static>(
     values: [(&'static str, &'static str, T); N],

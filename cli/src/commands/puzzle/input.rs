@@ -101,7 +101,9 @@ impl PuzzleInput {
             refuse!("--output is for one puzzle, but there is a list of them");
         }
         if !matches!(format, None | Some(OutputFormat::Json)) {
-            refuse!("the answers to a list of puzzles are lines of JSON; leave --format out");
+            refuse!(
+                "this format is for one puzzle, but there is a list of them; leave --format out"
+            );
         }
         // Each puzzle of the list replaces this one.
         let task = question(Problem::new(1).expect("a square"));

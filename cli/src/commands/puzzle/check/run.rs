@@ -11,7 +11,7 @@ use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::{are_wide_with_marks, board};
-use crate::output::text::{counted, no_solution, quoted, wrapped};
+use crate::output::text::{counted, for_terminal, is_reason_told, no_solution, quoted};
 use crate::output::{color, completeness};
 use crate::supervision::Supervision;
 use control::Control;
@@ -88,8 +88,8 @@ impl CheckRun<'_> {
             summary += &format!(" ({reason})");
         }
         let reason = checked.contradiction();
-        // A warning has told the other ones.
-        if let Some(reason) = reason.filter(|_| question.problem.count_conflict().is_none()) {
+        let is_told = is_reason_told(&question.problem, self.plan.output.as_deref());
+        if let Some(reason) = reason.filter(|_| !is_told) {
             summary += &format!("\nThe reason: {reason}");
         }
         let is_level_asked = question.level && reason.is_none();
@@ -99,6 +99,13 @@ impl CheckRun<'_> {
         summary
     }
 
+    /// Returns the answer, and what it rests on.
+    fn summary_with_basis(&self) -> String {
+        let basis = self.answer.basis.as_ref();
+        let basis = basis.map(|basis| format!("\n{}", completeness::of_none(basis)));
+        self.summary() + &basis.unwrap_or_default()
+    }
+
     /// Writes the answer to the output.
     fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
@@ -106,7 +113,7 @@ impl CheckRun<'_> {
             OutputFormat::Text => write_whole(output, self.text()?.as_bytes())?,
             OutputFormat::Picture(_) if self.answer.value.examples.is_empty() => {
                 // There are no data for a file.
-                print_diagnostic(&self.summary());
+                print_diagnostic(&self.summary_with_basis());
                 not_written(output, no_solution(self.answer.basis.is_some()));
                 return Ok(());
             }
@@ -117,7 +124,7 @@ impl CheckRun<'_> {
                     .picture(format, &title, 2)
                     .inspect_err(|_| print_diagnostic(&self.summary()))?;
                 picture::write(&picture, format, output)?;
-                print_summary(&self.summary());
+                print_summary(&self.summary_with_basis());
                 return Ok(());
             }
             _ => write_whole(
@@ -144,8 +151,11 @@ impl CheckRun<'_> {
                 let squares = self.answer.value.difference();
                 let count = counted(squares.len() as u64, "square");
                 let squares = Placement::new(squares).squares();
-                let difference = wrapped(&format!("They differ in {count}: {squares}"), 80);
-                text += &(difference.join("\n") + "\n");
+                let difference = format!("They differ in {count}: {squares}\n");
+                text += &match self.plan.output {
+                    Some(_) => difference,
+                    None => for_terminal(difference),
+                };
             }
         }
         if let Some(basis) = &self.answer.basis {

@@ -5,7 +5,7 @@ use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::input::stars::note_stars;
 use crate::output::format::OutputFormat;
-use crate::output::text::{counted, quoted};
+use crate::output::text::{counted, is_reason_told, quoted};
 use crate::output::{json, picture};
 use control::Stop;
 use itertools::Itertools;
@@ -141,8 +141,9 @@ impl StepsOutput<'_> {
                     _ => format!("{which} do not decide {count}."),
                 }
             }
-            // A warning has told the reason.
-            DeductionOutcome::Contradiction(_) if question.problem.count_conflict().is_some() => {
+            DeductionOutcome::Contradiction(_)
+                if is_reason_told(&question.problem, self.plan.output.as_deref()) =>
+            {
                 "The puzzle has no solution.".into()
             }
             DeductionOutcome::Contradiction(reason) => {
