@@ -7,9 +7,8 @@ use crate::Regions;
 use itertools::Itertools;
 use std::borrow::Cow;
 
-/// Content of squares: free, known to be empty, or with a queen or star, which is no part of the puzzle.
-const CONTENT: &str = ".·x×*★☆Q♛♕";
-const BLOCKED: &str = "#▒";
+/// Content of squares: free, known to be empty, with a queen or star, which is no part of the puzzle, or blocked.
+const CONTENT: &str = ".·x×*★☆Q♛♕#▒";
 
 /// Returns a text with a letter grid in the place of a drawn board, if it ends with one and remarks.
 pub(super) fn as_letters(text: &str) -> Read<Cow<'_, str>> {
@@ -41,8 +40,7 @@ fn letters(text: &str) -> Option<Read<String>> {
     let squares = || (0..rows).cartesian_product(0..columns);
     let is_drawn = |(row, column)| {
         let [line, place] = [2 * row + 1, 4 * column];
-        let content =
-            at(line, place + 2).is_some_and(|c| CONTENT.contains(c) || BLOCKED.contains(c));
+        let content = at(line, place + 2).is_some_and(|c| CONTENT.contains(c));
         let [right, below] = [at(line, place + 4), at(line + 1, place + 3)];
         content
             && right.is_some_and(|c| "| ".contains(c))
@@ -62,10 +60,10 @@ fn letters(text: &str) -> Option<Read<String>> {
         let at = lines.map(str::len).sum();
         Some(Err(Located::unexpected(at, expected, found)))
     };
-    let is_blocked = |&(row, column): &(usize, usize)| {
-        at(2 * row + 1, 4 * column + 2).is_some_and(|c| BLOCKED.contains(c))
+    let is_blocked = |row: &usize| {
+        (0..columns).any(|column| matches!(at(2 * row + 1, 4 * column + 2), Some('#' | '▒')))
     };
-    if let Some((row, _)) = squares().find(is_blocked) {
+    if let Some(row) = (0..rows).find(is_blocked) {
         let expected =
             "a drawn board without blocked squares, which a problem file states with 'block'";
         return refused(top + 2 * row + 1, expected, "a blocked square".into());

@@ -286,8 +286,9 @@ fn require_no_title(rows: &Rows<'_>) -> Read<()> {
     let [(at, first), others @ ..] = &rows[..] else {
         return Ok(());
     };
+    let squares = cells(first, *at, &mut None)?.len();
     let below = match width(others.iter().map(|&(_, row)| row)) {
-        Some(below) if others.len() > 1 && width([*first].into_iter()) != Some(below) => below,
+        Some(below) if others.len() > 1 && squares != below => below,
         _ => return Ok(()),
     };
     let first = first.trim();
