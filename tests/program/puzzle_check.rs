@@ -283,6 +283,9 @@ fn an_output_file_has_the_format_of_its_extension() {
             .tells("");
     }
     check_in(folder.path(), &[SBN, "-o", "one.svg"]).says("Shown twice");
+    // Regression: a line for programs was wrapped as on a terminal.
+    check("8")
+        .has("squares: r2c5 r2c7 r3c5 r3c8 r4c6 r4c8 r5c2 r5c3 r6c4 r6c7 r7c2 r7c6 r8c3 r8c4\n");
     // There is nothing to draw.
     let none = check_in(folder.path(), &["3", "-o", "none.svg"]);
     none.fails(1, "no solution").says("Shown twice");
