@@ -263,7 +263,7 @@ fn options_without_effect_are_refused() {
             puzzle hint 6 --problems x => N is for one problem
             puzzle solve --problems x --pictures => --pictures is for one puzzle
             puzzle solve --problems x -o y.json => --output is for one puzzle
-            puzzle solve --problems x --format svg => the answers to a list of puzzles are lines of JSON
+            puzzle solve --problems x --format svg => this format is for one puzzle
             puzzle solve => expected a puzzle",
     ) {
         run(&line).fails(2, &expected);
