@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,18 @@ from . import _queensat
 from ._answers import Progress, ask
 from ._arguments import keywords
 from ._errors import Refused, WrongType, choice, expected, near, refusal
-from ._problem import Drawn, Placement, Problem, ProblemLike, Square, as_problem, boards, framed_first, placement_in
+from ._problem import (
+    Drawn,
+    Placement,
+    Problem,
+    ProblemLike,
+    Square,
+    as_problem,
+    boards,
+    framed,
+    framed_first,
+    placement_in,
+)
 from ._values import SquaresLike, Value, given, number, pairs, plain, squares, to_json
 
 
@@ -107,24 +118,48 @@ class Step(Value):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Explanation(Value):
-    """The steps from a puzzle to its solution."""
+    """The steps from a puzzle to its solution.
+
+    It is true if they reach the solution, or are as many as were asked for. Its text ends with what is wrong otherwise,
+    and says if the puzzle has several solutions.
+    """
 
     steps: list[Step]
     """The steps in their order."""
     outcome: str
     """``"solved"``, ``"stuck"``, ``"contradiction"``, ``"wrong"`` or ``"stopped"``; ``"hint"`` for the first steps."""
     level: Level | None
-    """The difficulty, if the steps are all that a person can take."""
+    """The difficulty, if the steps are all that a person can take, and the puzzle does not have several solutions."""
     solution: Placement | None
     """The solution, if the steps reach it."""
     report: dict[str, Any]
     """The whole report."""
 
+    @property
+    def wrong(self) -> list[Square]:
+        """Squares of ``queens=`` and ``empty=`` that contradict the only solution."""
+        return [*pairs(self.report.get("wrong_queens", [])), *pairs(self.report.get("wrong_blocked", []))]
+
+    def __bool__(self) -> bool:
+        return self.outcome in ("solved", "hint")
+
     def __str__(self) -> str:
-        return "\n".join(step.text for step in self.steps) or self.outcome
+        steps = [step.text for step in self.steps]
+        return "\n".join([*steps, *self._end()]) or self.outcome
+
+    def _end(self) -> list[str]:
+        """Return what there is to say after the steps."""
+        several = ["the puzzle has several solutions"] if self.report.get("unique") is False else []
+        if self.outcome == "wrong":
+            stated = [("leaves", "wrong_queens", " empty"), ("fills", "wrong_blocked", "")]
+            parts = [f"{verb} {_names(self.report[name])}{more}" for verb, name, more in stated if self.report[name]]
+            return [f"wrong: the only solution {' and '.join(parts)}"]
+        if self.outcome == "stuck":
+            return ["; ".join([f"stuck: {len(self.report['open'])} squares are open", *several])]
+        return [f"{self.outcome}: {self.report['reason']}"] if "reason" in self.report else several
 
     def svg(self, *, columns: int = 3) -> str:
-        """Return a picture of the board after each step, with so many boards side by side.
+        """Return a picture of the board after each step, with so many boards side by side, or of wrong squares, marked.
 
         Examples
         --------
@@ -139,13 +174,16 @@ class Explanation(Value):
 
         if not 0 < number(columns, "columns") < 1 << 31:
             raise expected("columns", "a number of boards from 1 on", columns, Refused)
+        if self.wrong:
+            problem = as_problem(self.report["question"]["problem"])
+            return boards([(problem, pairs(problem.to_dict().get("fixed", [])), self.wrong, "wrong")], 1)
         return _queensat.draw_steps(to_json(self.report["question"]), columns, wrap)
 
     def _repr_html_(self) -> str | None:
         def first(number: int) -> str:
             return replace(self, report={"question": {**self.report["question"], "steps": number}}).svg()
 
-        return framed_first(first, len(self.steps), "steps")
+        return framed(self.svg) if self.wrong else framed_first(first, len(self.steps), "steps")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -518,13 +556,14 @@ def _level(level: Level | str | None) -> str | None:
         return level and str(level).lower()
     for number, (word, kind) in enumerate(kinds, start=1):
         if str(level).lower() in (kind, str(number)):
-            raise refusal(f"level: {plain(level)!r} is no level any more; the word is {word!r}", "level")
+            raise refusal(f"level: {plain(level)!r} is no level; the word is {word!r}", "level")
     error = expected("level", choice(words), level, Refused if isinstance(level, str) else WrongType)
     raise refusal(f"{error}{near(level, words)}", "level", kind=type(error))
 
 
 def _level_in(report: Mapping[str, Any]) -> Level | None:
-    return None if report.get("level") is None else Level(report["level"])
+    # No steps decide between several solutions, so that these have no level.
+    return None if report.get("level") is None or report.get("unique") is False else Level(report["level"])
 
 
 _RULES = ("n", *inspect.signature(Problem).parameters)
@@ -537,6 +576,11 @@ def _puzzle(made: dict[str, Any]) -> Puzzle:
     assert solution is not None, "each new puzzle has its solution"
     puzzle.solution, puzzle.level, puzzle.seed, puzzle.report = solution, _level_in(made), made["seed"], made
     return puzzle
+
+
+def _names(squares: Iterable[Square]) -> str:
+    *first, last = (f"r{row}c{column}" for row, column in squares)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _step(step: dict[str, Any]) -> Step:

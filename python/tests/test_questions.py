@@ -470,11 +470,26 @@ def test_puzzles_are_made_explained_and_repaired() -> None:
     explained = queensat.explain(puzzle)
     assert explained.outcome == "solved" and explained.solution == puzzle.solution
     wrong = queensat.explain(puzzle, queens=[(1, puzzle.solution.columns[0] % 8 + 1)])
-    assert wrong.outcome == "wrong"
+    assert wrong.outcome == "wrong" and not wrong and explained
     assert explained.svg().startswith("<svg ") and puzzle.svg().startswith("<svg ")
     broken = "AABBB/AABDB/CCCDB/CEEDD/EEEED"
     repaired = queensat.repair(broken)
     assert repaired and repaired.problem is not None and queensat.unique(repaired.problem)
+
+
+def test_an_explanation_says_how_it_ends() -> None:
+    """Regression: wrong squares were not named, and a puzzle with several solutions was told by nothing."""
+    grid, several = "AABBB/ACBDB/CCCDB/CEEDD/EEEED", "AABBB/AABDB/CCCDB/CEEDD/EEEED"
+    wrong = queensat.hint(grid, queens=["a1", "d5"], empty=["b1", "c1"])
+    assert str(wrong) == "wrong: the only solution leaves r5c1 empty and fills r5c2"
+    assert wrong.wrong == [(5, 1), (5, 2)] and not wrong and "<svg " in (wrong._repr_html_() or "")
+    stuck, hint = queensat.explain(several), queensat.hint(several)
+    assert str(stuck).endswith("stuck: 10 squares are open; the puzzle has several solutions")
+    assert not stuck and stuck.level is None and stuck.wrong == []
+    assert str(hint).endswith("\nthe puzzle has several solutions") and hint
+    easy = queensat.explain(grid, level="easy")
+    assert str(easy).endswith("squares are open") and not easy
+    assert "contradiction: region B" in str(queensat.explain("AB/AB"))
 
 
 def run_program(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
