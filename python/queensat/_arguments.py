@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from ._errors import expected, near
+from ._errors import WrongType, expected, near, refusal
 from ._values import is_whole, plain
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -55,6 +55,8 @@ def keywords(options: type | None = None) -> Callable[[_Function], _Function]:
             if one.removesuffix(" | None") in _PLAIN
         }
         names = [name for name in types if name not in ("self", "cls")]
+        positional = [one.name for one in parameters if one.kind == one.POSITIONAL_OR_KEYWORD]
+        takes_board = [one for one in positional if one in names] in (["problem"], ["board"], ["problem", "encoding"])
         title = function.__qualname__.replace(".__init__", "")
 
         @functools.wraps(function)
@@ -68,7 +70,11 @@ def keywords(options: type | None = None) -> Callable[[_Function], _Function]:
                     meant = _ELSEWHERE.get(name)
                     tip = f"; did you mean {meant!r}?" if meant in names else near(name, names)
                     raise TypeError(f"{title}() got an unexpected keyword argument {name!r}{tip}")
-            for name, value in (*zip(types, arguments), *given.items()):
+            if takes_board and len(arguments) > 1 and all(map(is_whole, arguments[-2:])):
+                rows, columns = arguments[-2:]
+                what = f"a board of {rows} rows and {columns} columns is ({rows}, {columns})"
+                raise refusal(f"{names[0]}: {what}", names[0], kind=WrongType)
+            for name, value in (*zip(positional, arguments), *given.items()):
                 if name in plain_ones and value is not None:
                     what, is_one = plain_ones[name]
                     if not is_one(plain(value)):

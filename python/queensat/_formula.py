@@ -141,9 +141,9 @@ class Formula:
 
     def square(self, variable: int) -> tuple[int, int] | None:
         """Return the square of a variable, counted from 1, or `None` if it is auxiliary."""
-        if number(variable, "variable") < 1:
-            raise refusal(f"{variable} is no variable: they are counted from 1", "variable")
-        return self._formula.square(variable) if variable <= self.nv else None
+        if not 0 < number(variable, "variable") <= self.nv:
+            raise refusal(f"{variable} is no variable: they are counted from 1 to {self.nv}", "variable")
+        return self._formula.square(variable)
 
     def decode(self, model: Iterable[int]) -> Placement:
         """Return the queens of a model, verified by the rules of chess.

@@ -22,7 +22,10 @@ SquaresLike = Union[str, tuple[int, int], Iterable[SquareLike]]
 
 
 def plain(value: Any) -> Any:
-    """Return an array or a number of numpy as a list or a number, and anything else as it is."""
+    """Return an array or a number of numpy, or a frame, as a list or a number, and anything else as it is."""
+    if hasattr(value, "to_numpy"):
+        # A frame is iterated by its names of columns.
+        value = value.to_numpy()
     listed = getattr(value, "tolist", None)
     return value if listed is None else listed()
 
@@ -81,7 +84,8 @@ def several(values: SquaresLike, name: str) -> list[Any]:
     """Return a list of squares for a list, one square, or words."""
     found = plain(values)
     if isinstance(found, str):
-        words = (word.strip(",") for word in re.split(r"[\s;]+", found))
+        # A comma between numbers is part of a square.
+        words = (word.strip(",") for word in re.split(r"[\s;]+|(?<=\d),(?=[a-zA-Z])", found))
         return [word for word in words if word]
     if isinstance(found, (bytes, Mapping)) or not isinstance(found, Iterable):
         raise expected(name, "squares, such as ['a1', (1, 2)]", found)
@@ -102,8 +106,14 @@ def is_row_of_mask(row: object) -> bool:
     return isinstance(row, (list, tuple)) and len(row) > 0 and all(isinstance(one, bool) for one in row)
 
 
+def _is_row_of_bits(row: object) -> bool:
+    return isinstance(row, (list, tuple)) and len(row) > 2 and all(is_whole(one) and one in (0, 1) for one in row)
+
+
 def masked(found: list[Any], name: str, shape: Callable[[], tuple[int, int]]) -> list[tuple[int, int]] | None:
     """Return the squares of true values, if these are rows of truth values, such as a mask of numpy."""
+    if found and all(map(_is_row_of_bits, found)):
+        raise refusal(f"{name}: 0 and 1 are no truth values; .astype(bool) of an array makes them", name)
     if not found or not all(is_row_of_mask(row) for row in found):
         return None
     rows, columns = shape()

@@ -39,9 +39,10 @@ def test_a_square_is_the_same_in_every_function(square: Any) -> None:
 
 def test_one_square_and_words_are_squares() -> None:
     expected = queensat.Problem(8, holes=[(8, 1), (7, 2)])
-    for holes in ("a1 b2", "a1, b2", "r8c1;r7c2", ("a1", "b2"), {(8, 1), (7, 2)}):
+    for holes in ("a1 b2", "a1, b2", "a1,b2", "r8c1,r7c2", "r8c1;r7c2", ("a1", "b2"), {(8, 1), (7, 2)}):
         assert queensat.Problem(8, holes=holes) == expected
     assert queensat.Problem(8, holes="a1") == queensat.Problem(8, holes=(8, 1))
+    assert queensat.Problem(8, holes="1,2") == queensat.Problem(8, holes=(1, 2))
     for columns in ("2 4 1 3", "2413", "b4 d3 a2 c1"):
         assert queensat.Placement(4, columns).columns == (2, 4, 1, 3)
 
@@ -146,6 +147,10 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.count(0), "problem: expected a board, such as 8, .*, not 0"),
         (lambda: untyped.count(-1), "problem: expected a board, .*, not -1"),
         (lambda: untyped.count(10**30), "from 1 to 4294967295, not 1000"),
+        (lambda: untyped.count(5, 8), r"problem: a board of 5 rows and 8 columns is \(5, 8\)"),
+        (lambda: untyped.Problem(5, 8), r"board: a board of 5 rows and 8 columns is \(5, 8\)"),
+        (lambda: untyped.Formula(5, 8), r"problem: a board of 5 rows and 8 columns is \(5, 8\)"),
+        (lambda: untyped.Problem(4, blocked=numpy.eye(4, dtype=int)), r"blocked: 0 and 1 are no truth .*astype\(bool"),
         (lambda: untyped.count([]), r"problem: expected a board, .*, not \[\]"),
         (lambda: untyped.count("puzzle.txt"), r"a file is pathlib.Path\('puzzle.txt'\)"),
         (lambda: untyped.new_puzzle("5x"), "board: expected a board"),

@@ -74,7 +74,9 @@ def test_variables_are_those_of_the_squares() -> None:
     for number, (row, column) in enumerate(every_square(formula.problem), start=1):
         assert formula.variable(row, column) == number
         assert formula.square(number) == (row, column)
-    assert formula.square(16) is None
+    assert formula.nv == 15 and queensat.Formula(8, "sequential").square(65) is None
+    with pytest.raises(queensat.Refused, match="16 is no variable: they are counted from 1 to 15"):
+        formula.square(16)
     for square in [(0, 1), (4, 1), (1, 6)]:
         with pytest.raises(ValueError):
             formula.variable(*square)

@@ -89,6 +89,17 @@ def test_pictures_in_a_notebook_are_bounded() -> None:
     assert "Not shown" in values[1]._repr_html_() and "Not shown: 80 of" in values[3]._repr_html_()
 
 
+class Frame(dict[str, Any]):
+    """A frame of pandas, as far as it is one here."""
+
+    def __init__(self, array: Any) -> None:
+        super().__init__(zip("abcd", array.T))
+        self.array = array
+
+    def to_numpy(self) -> Any:
+        return self.array
+
+
 def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
     six: Any = numpy.int64(6)
     two: Any = numpy.uint8(2)
@@ -116,6 +127,8 @@ def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
     with pytest.raises(queensat.Refused, match="blocked: expected 5 rows of 5 truth values, not 4 rows of 4"):
         queensat.Problem(5, blocked=board)
     assert queensat.check(4, columns).valid == 1
+    frame: Any = Frame(numpy.array([[2, 4, 1, 3], [3, 1, 4, 2]]))
+    assert queensat.check(4, frame, complete=True) and queensat.Problem(4, blocked=Frame(board)).to_dict()["blocked"]
     assert queensat.check(4, numpy.array([[2, 4, 1, 3], [3, 1, 4, 2]]), complete=True)
     assert queensat.new_puzzle(six, seed=two) == queensat.new_puzzle(6, seed=2)
     question = {"question": "count", "problem": {"n": six, "blocked": holes}}
