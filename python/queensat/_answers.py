@@ -106,6 +106,8 @@ class Timeout(TimeoutError):
         return None if solutions is None else Answer(solutions, self.report)
 
 
+Timeout.__module__ = "queensat"
+
 class SatOptions(TypedDict, total=False):
     """Arguments for the SAT side of `count`, `solve` and `solutions`; the program has options of the same names."""
 

@@ -19,6 +19,7 @@ from ._values import (
     listed,
     masked,
     number,
+    pairs,
     plain,
     several,
     square,
@@ -256,6 +257,31 @@ class Problem(Drawn):
         """Return the problem as the field ``problem`` of a question."""
         fields: dict[str, Any] = json.loads(self._text)
         return fields
+
+    @property
+    def regions(self) -> list[str] | None:
+        """The rows of the grid, with a character for the region of each square, if there are regions."""
+        return self.to_dict().get("regions")
+
+    @property
+    def holes(self) -> list[Square]:
+        """The squares that are removed."""
+        return pairs(self.to_dict().get("holes", []))
+
+    @property
+    def pawns(self) -> list[Square]:
+        """The squares with a pawn."""
+        return pairs(self.to_dict().get("pawns", []))
+
+    @property
+    def blocked(self) -> list[Square]:
+        """The squares where no queen may stand."""
+        return pairs(self.to_dict().get("blocked", []))
+
+    @property
+    def fixed(self) -> list[Square]:
+        """The squares with a given queen."""
+        return pairs(self.to_dict().get("fixed", []))
 
     def verify(self, placement: PlacementLike) -> None:
         """Check queens against the rules, pair by pair.

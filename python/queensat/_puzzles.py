@@ -248,6 +248,10 @@ class Puzzle(Problem):
     def __init__(self, *_: object, **__: object) -> None:
         raise TypeError("new_puzzle() makes puzzles; a board with rules is a Problem")
 
+    def __repr__(self) -> str:
+        level = "" if self.level is None else f" level {self.level},"
+        return f"<Puzzle: {self.rows}x{self.columns}, {len(self.solution)} stars,{level} seed {self.seed}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (_puzzle, (self.report,))
 

@@ -137,7 +137,7 @@ def solve(
         ``"auto"`` (the default), ``"race"`` (native search and SAT in turns), ``"proof"`` (a search that writes a
         proof), ``"window"``, ``"explicit"``, ``"sat"``, or a native search, such as ``"backtrack"``.
     seed : int, optional
-        The seed of methods with random choices.
+        The seed of a method with random choices, such as ``"window"``. With SAT, ``solver_seed`` finds other solutions.
     start : str, optional
         ``"none"``, ``"greedy-phases"`` or ``"greedy-assumptions"``: what a SAT solver starts with.
     symmetric : int, optional
@@ -179,7 +179,12 @@ def solve(
         sat=sat_fields(options),
         **engine_fields(engine, ("auto", "race", "proof", "window", "explicit", "sat")),
     )
-    report = ask(question, time_limit=time_limit, progress=progress)
+    try:
+        report = ask(question, time_limit=time_limit, progress=progress)
+    except Refused as error:
+        if "no random choices" not in str(error):
+            raise
+        raise refusal(f"{error}; solver_seed= finds other solutions, by SAT", "seed", error.code) from None
     return placement_in(report, the_problem)
 
 

@@ -151,6 +151,7 @@ def test_an_unknown_keyword_names_what_was_meant(call: Callable[[], object], mes
         (lambda: untyped.Problem(5, 8), r"board: a board of 5 rows and 8 columns is \(5, 8\)"),
         (lambda: untyped.Formula(5, 8), r"problem: a board of 5 rows and 8 columns is \(5, 8\)"),
         (lambda: untyped.Problem(4, blocked=numpy.eye(4, dtype=int)), r"blocked: 0 and 1 are no truth .*astype\(bool"),
+        (lambda: untyped.solve(8, seed=1), "seed has no effect, .*; solver_seed= finds other solutions, by SAT"),
         (lambda: untyped.count([]), r"problem: expected a board, .*, not \[\]"),
         (lambda: untyped.count("puzzle.txt"), r"a file is pathlib.Path\('puzzle.txt'\)"),
         (lambda: untyped.new_puzzle("5x"), "board: expected a board"),

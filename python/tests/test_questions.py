@@ -38,6 +38,8 @@ def raised(call: Callable[[], object]) -> Exception:
 
 
 def test_exceptions_are_copied_and_sent_with_what_they_know() -> None:
+    for kind in (queensat.Timeout, queensat.Refused, queensat.WrongType, queensat.Mismatch, queensat.Failed):
+        assert kind.__module__ == "queensat"
     errors = [
         raised(lambda: queensat.count(20, time_limit=0.01)),
         raised(lambda: list(queensat.solutions(18, time_limit=0.01))),
@@ -195,6 +197,14 @@ def test_problems_are_what_states_them(tmp_path: Path) -> None:
     assert queensat.count("4x5") == queensat.count(queensat.Problem((4, 5)))
     with pytest.raises(TypeError, match="not 8.5"):
         queensat.count(8.5)  # type: ignore[arg-type]
+
+
+def test_a_problem_tells_its_squares_and_regions() -> None:
+    rows = ["AAB", "ABB", "CCC"]
+    assert queensat.Problem(regions=rows).regions == rows and queensat.Problem(5).regions is None
+    problem = queensat.Problem(5, holes="a1", pawns="b1", blocked=["c1", (1, 1)], fixed="d4")
+    assert (problem.holes, problem.pawns, problem.fixed) == ([(5, 1)], [(5, 2)], [(2, 4)])
+    assert set(problem.blocked) == {(5, 3), (1, 1)}
 
 
 def test_solutions_are_lazy_and_can_be_abandoned() -> None:
@@ -480,6 +490,7 @@ def test_puzzles_are_made_explained_and_repaired() -> None:
     puzzle = queensat.new_puzzle(8, seed=5)
     assert queensat.check(puzzle) and puzzle.to("sbn")
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    assert repr(puzzle) == f"<Puzzle: 8x8, 8 stars, level {puzzle.level}, seed 5>"
     explained = queensat.explain(puzzle)
     assert explained.outcome == "solved" and explained.solution == puzzle.solution
     wrong = queensat.explain(puzzle, queens=[(1, puzzle.solution.columns[0] % 8 + 1)])
