@@ -176,7 +176,7 @@ class Explanation(Value):
             raise expected("columns", "a number of boards from 1 on", columns, Refused)
         if self.wrong:
             problem = as_problem(self.report["question"]["problem"])
-            return boards([(problem, pairs(problem.to_dict().get("fixed", [])), self.wrong, "wrong")], 1)
+            return boards([(problem, problem.fixed, self.wrong, "marked squares are wrong")], 1)
         return _queensat.draw_steps(to_json(self.report["question"]), columns, wrap)
 
     def _repr_html_(self) -> str | None:
