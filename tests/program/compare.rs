@@ -297,7 +297,7 @@ fn invalid_command_lines_are_rejected_before_any_run() {
         "6 --engines simt => similar value exists: 'simd'
         6 --engines sat:nosuch => nosuch
         6 --engines sat::nosuch => nosuch
-        6 --task=encode => uses no formula
+        6 --task=encode --engines backtrack => uses no formula
         6 --engines 'cmd: ' => no command
         6 --engines \"sat 'b\" => do not match
         6 '--engines=--runs 3' => starts with an option

@@ -79,7 +79,7 @@ fn a_matrix_has_encodings_down_and_solvers_across() {
         .lines()
         .filter(|row| row.contains("sat:varisat:commander:4,commander:4,varisat,"));
     let starts: Vec<&str> = of_encoding
-        .map(|row| row.split(',').nth(5).unwrap())
+        .map(|row| row.split(',').nth(8).unwrap())
         .collect();
     assert_eq!(starts, ["none", "greedy-assumptions"]);
     // The picture names two encodings and two solvers.

@@ -1,6 +1,6 @@
 //! Text fragments that several commands print.
 
-use crate::output::terminal_width;
+use crate::output::{is_terminal, terminal_width};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::is_printable;

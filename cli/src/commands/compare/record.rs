@@ -348,8 +348,14 @@ impl Comparison {
             schema: Option<u32>,
             kind: Option<String>,
         }
-        let head: Head = serde_json::from_str(json).map_err(|_| {
-            ": this is not the JSON of a comparison, which `queensat compare -o FILE.json` writes".to_owned()
+        let head: Head = serde_json::from_str(json).map_err(|error| {
+            let what = "this is not the JSON of a comparison, which `queensat compare -o FILE.json` writes";
+            if error.is_syntax() {
+                // Such as CSV, of which a reader of JSON has nothing to say.
+                format!(": {what}")
+            } else {
+                fault(&error, what)
+            }
         })?;
         match head.schema.filter(|_| head.kind.as_deref() == Some(KIND)) {
             Some(SCHEMA) => {}
