@@ -788,6 +788,17 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
     ("x2=1 x8=1 x9=1 x15=1", [0, 0, 1]),
     ("x2=1\nx8=1\nx9=1\nx15=1\n", [0, 0, 1]),
     ("v x2 -x1 x8 x9 x15", [1, 0, 0]),
+    // Variables with numbers of one digit and of two, of which some look like those of squares.
+    ("x3 x5 x12 x14", [1, 0, 0]),
+    ("v14 v5 v12 v3", [1, 0, 0]),
+    ("x3\nx5\nx12\nx14\n", [1, 0, 0]),
+    ("[x3, x5, x12, x14]", [1, 0, 0]),
+    ("[\n  x3,\n  x5,\n  x12,\n  x14\n]", [1, 0, 0]),
+    ("x_3 x_5 x_12 x_14", [1, 0, 0]),
+    ("x3 x5 x12 x13", [0, 1, 0]),
+    ("x12\nx14\nx3\nx5\n", [0, 0, 1]),
+    ("x_12 x_24 x_31 x_43", [0, 0, 1]),
+    ("x3=1\nx5=1\nx12=1\nx14=1\n", [0, 0, 1]),
     // What NumPy prints.
     ("(array([0, 1, 2, 3]), array([1, 3, 0, 2]))", [1, 0, 0]),
     (

@@ -424,7 +424,9 @@ impl SolutionReader {
             group.earlier = group.nodes.len();
         }
         self.groups[0] = Group::default();
-        for (at, token) in tokens(text, self.expected.size) {
+        let mut before = (self.parts.iter()).chain(self.groups.iter().flat_map(|one| &one.nodes));
+        let are_numbered = before.any(|node| self.expected.is_variable(node));
+        for (at, token) in tokens(text, self.expected.size, are_numbered) {
             match token {
                 Token::Open => self.groups.push(Group::on(number)),
                 Token::Close if self.groups.len() > 1 => self.close_group(text),

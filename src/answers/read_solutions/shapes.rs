@@ -181,6 +181,17 @@ impl Expected {
         self.size.unwrap_or([rows; 2])
     }
 
+    /// Returns `true` for a variable with a number, `x3`, and not with that of a square.
+    pub(super) fn is_variable(&self, node: &Node) -> bool {
+        match node {
+            Node::Chess([letter, _]) => self
+                .size
+                .is_some_and(|[_, columns]| *letter > columns as i64),
+            Node::Number(number) => number.digits == 0,
+            Node::Square(_) => false,
+        }
+    }
+
     /// Returns `true` if numbers are neither a row of a matrix nor the columns of a row.
     pub(super) fn is_no_part(&self, values: &[i64]) -> bool {
         let is_row =
@@ -247,7 +258,11 @@ impl Expected {
 
     /// Literals of a model: of all squares, or only the positive ones, in the order of their variables, row by row.
     fn literals(&self, nodes: &[Node]) -> Option<Written> {
-        let values = numbers(nodes)?;
+        let mut values = numbers(nodes)?;
+        // Variables with names may be in any order.
+        if nodes.iter().all(|node| self.is_variable(node)) {
+            values.sort_unstable();
+        }
         let values = values.strip_suffix(&[0]).unwrap_or(&values);
         let [rows, columns] = self.size_or(values.len().isqrt());
         let squares = rows.saturating_mul(columns) as u64;
@@ -278,7 +293,10 @@ impl Expected {
             || count > 1
             || matches!(nodes, [Node::Number(number)] if number.digits < 2);
         // On boards with two rows, two numbers may also be a square.
-        let are_columns = count > 2 && !(are_bits(&values) && rows > 2) || rows == 1 && is_sure;
+        let are_variables = nodes.iter().any(|node| self.is_variable(node))
+            && values.iter().any(|&value| value > rows.max(columns) as i64);
+        let are_columns =
+            count > 2 && !(are_bits(&values) && rows > 2) && !are_variables || rows == 1 && is_sure;
         if count == rows && are_columns {
             return Some(Written::Columns(values, 1));
         }
@@ -320,9 +338,9 @@ impl Expected {
         if self.in_each_row() == Some(2) && rows == nodes.len() && chess.is_none() {
             return Some(Written::Columns(squares?.concat(), 2));
         }
-        let is_whole = self
-            .queens
-            .map_or(nodes.len() > 1, |queens| nodes.len() >= queens);
+        let is_mixed = chess.is_none() && nodes.iter().any(|node| self.is_variable(node));
+        let is_whole =
+            !is_mixed && (self.queens).map_or(nodes.len() > 1, |queens| nodes.len() >= queens);
         let squares = chess.map(Written::Chess).or(squares.map(Written::Squares));
         squares.filter(|_| is_whole)
     }

@@ -46,13 +46,21 @@ pub(super) fn axis(word: &str) -> Option<Axis> {
 const COLUMN_QA: usize = 17 * 26 + 1;
 
 /// Returns the tokens of a line. Commas and the like only separate them. The letters of chess squares are those of a
-/// board of this size.
-pub(super) fn tokens(text: &str, size: Size) -> impl Iterator<Item = (usize, Token<'_>)> {
-    // Beside literals, x12 is the variable of this number.
+/// board of this size. With `are_numbered`, variables before the line have numbers.
+pub(super) fn tokens(
+    text: &str,
+    size: Size,
+    are_numbered: bool,
+) -> impl Iterator<Item = (usize, Token<'_>)> {
+    // Beside literals, and variables with other numbers than those of squares, x12 is the variable of this number.
     let is_negated = |(at, sign): (usize, char)| {
         "-~!¬".contains(sign) && text[at + sign.len_utf8()..].starts_with(char::is_alphabetic)
     };
-    let are_literals = text.starts_with("v ") || text.char_indices().any(is_negated);
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let are_literals = are_numbered
+        || text.starts_with("v ")
+        || text.char_indices().any(is_negated)
+        || words.any(|word| is_variable(word, size) && pair(word, size).is_none());
     let mut rest = Vec::new().into_iter();
     let mut at = 0;
     iter::from_fn(move || {
@@ -205,9 +213,7 @@ fn word(at: usize, word: &str, size: Size, is_literal: bool) -> Vec<(usize, Toke
     if let Some(squares) = named.collect() {
         return squares;
     }
-    if let &[(_, letters, _)] = &parts[..]
-        && let Some(pair) = pair(word, letters, size).filter(|_| !is_literal)
-    {
+    if let Some(pair) = pair(word, size).filter(|_| !is_literal) {
         return vec![(at, Token::Node(Node::Square(pair)))];
     }
     let chess = parts.iter().map(|&(from, letters, row)| {
@@ -237,13 +243,17 @@ fn word(at: usize, word: &str, size: Size, is_literal: bool) -> Vec<(usize, Toke
     }
 }
 
-/// Returns the row and the column of a variable such as `x12`, whose name is no column of a board with fewer than ten
-/// rows and columns.
-fn pair(word: &str, letters: &str, size: Size) -> Option<[i64; 2]> {
+/// Returns `true` for a letter that is no column of the board and a number.
+fn is_variable(word: &str, size: Size) -> bool {
+    let letter = word.get(..1).and_then(|letter| column(letter, None));
+    let is_beyond = |[_, columns]: [usize; 2]| letter.is_some_and(|at| at > columns as i64);
+    size.is_some_and(is_beyond) && word[1..].parse::<u64>().is_ok()
+}
+
+/// Returns the row and the column of a variable such as `x12` of a board with fewer than ten rows and columns.
+fn pair(word: &str, size: Size) -> Option<[i64; 2]> {
     let size = size.filter(|size| size.iter().all(|&side| side < 10))?;
-    let is_name = letters.len() == 1 && column(letters, None)? > size[1] as i64;
-    let digits = &word.as_bytes()[letters.len()..];
-    let &[row, column] = digits else {
+    let &[_, row, column] = word.as_bytes() else {
         return None;
     };
     let pair = [row, column].map(|digit| i64::from(digit) - i64::from(b'0'));
@@ -251,7 +261,7 @@ fn pair(word: &str, letters: &str, size: Size) -> Option<[i64; 2]> {
         .iter()
         .zip(size)
         .all(|(&place, side)| place <= side as i64);
-    (is_name && is_inside).then_some(pair)
+    (is_variable(word, Some(size)) && is_inside).then_some(pair)
 }
 
 /// Returns the column, from 1, with these letters. The letter of the queen may come before them.
