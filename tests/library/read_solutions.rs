@@ -737,6 +737,16 @@ fn drawn_boards_are_read_with_headers_boxes_and_capitals() {
     }
 }
 
+/// Regression: the label was a board with one square.
+#[test]
+fn a_label_before_a_board_is_no_board() {
+    let text = "1.\n.Q..\n...Q\nQ...\n..Q.\n";
+    let read = queensat::answers::SolutionReader::read_all(text, None);
+    assert_eq!(read.len(), 1, "{read:?}");
+    let solution = &read[0].solution.as_ref().unwrap().solution;
+    assert_eq!(solution.to_string(), "2 4 1 3");
+}
+
 /// Regression: each line of a formula was told, and some of its clauses were wrong solutions.
 #[test]
 fn a_formula_is_told_once() {
@@ -821,6 +831,57 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
     ("2413\nUNSATISFIABLE\n", [1, 0, 0]),
     ("Sam;no solution\nAnna;\"UNSAT\"\n", [0, 2, 0]),
     ("I think that there is no solution", [0, 0, 1]),
+    // Lines of a log, and an answer that is missing.
+    ("2413\nsymmetry breaking: none\n", [1, 0, 1]),
+    ("Errors;none\n2413\n", [1, 0, 1]),
+    ("2413\n3142\nstatus: unsatisfiable\n", [2, 0, 0]),
+    ("2413\n3142\nResult: UNSAT\n", [2, 0, 0]),
+    ("2413\n3142\nno solutions\n", [2, 0, 0]),
+    ("Anna: 2413\nno solutions\n", [1, 1, 0]),
+    ("Carl;None\nDora: None\n", [0, 0, 2]),
+    // The rows and squares of a person are not those of another.
+    (
+        "Lena: .Q..\n...Q\nQ...\nMax: ..Q.\nQ...\n...Q\n.Q..\n",
+        [1, 0, 1],
+    ),
+    (
+        "Lena:\n.Q..\n...Q\nQ...\nMax:\n..Q.\nQ...\n...Q\n.Q..\n",
+        [1, 0, 1],
+    ),
+    (
+        "Lena: 0 1 0 0\n0 0 0 1\n1 0 0 0\nMax: 0 0 1 0\n1 0 0 0\n0 0 0 1\n0 1 0 0\n",
+        [1, 0, 1],
+    ),
+    ("Lena: (1,2) (2,4) (3,1)\nMax: (4,3)\n", [0, 2, 0]),
+    (
+        "Row 1: .Q..\nRow 2: ...Q\nRow 3: Q...\nRow 4: ..Q.\n",
+        [1, 0, 0],
+    ),
+    (
+        "Placed: (1,2)\nPlaced: (2,4)\nPlaced: (3,1)\nPlaced: (4,3)\n",
+        [1, 0, 0],
+    ),
+    // Letters of pieces, and rows and columns in German.
+    ("Da1 Da2 Da3 Da4", [0, 1, 0]),
+    ("Db4 Dd3 Da2 Dc1", [1, 0, 0]),
+    ("Tb4,Td3,Ta2,Tc1", [1, 0, 0]),
+    ("Z1S2 Z2S4 Z3S1 Z4S3", [1, 0, 0]),
+    // Two solutions of one person are no answer.
+    ("1234 2413", [1, 1, 0]),
+    ("Anna: 1234 2413\nBen: 2413\n", [1, 0, 1]),
+    ("Name;Versuch 1;Versuch 2\nAnna;1234;2413\n", [0, 0, 1]),
+    ("Name,Versuch 1,Versuch 2\nAnna,134,2413\n", [0, 0, 1]),
+    // Other columns of spreadsheets.
+    (
+        "Name;Dame1;Dame2;Dame3;Dame4\nAnna;b4;d3;a2;c1\n",
+        [1, 0, 0],
+    ),
+    ("1;Anna;2413\n2;Ben;1234\n", [1, 1, 0]),
+    (
+        "Nachname;Vorname;E-Mail;Antwort\nKlein;Anna;anna@example.org;2413\n",
+        [1, 0, 0],
+    ),
+    ("<!-- class 8 -->\nAnna: 2413\n", [1, 0, 1]),
     // What this program says below its lists.
     (
         "2413\n4 queens on a 4x4 board: 2 solutions (that is all)\nListed once; as many as published (OEIS A000170).\n",
@@ -943,7 +1004,7 @@ fn that_there_is_no_solution_is_right_where_there_is_none() {
     let mut blocked = Problem::new(3).unwrap();
     blocked.block("r1c1".parse().unwrap()).unwrap();
     let check = CheckList::new(blocked);
-    let checked = check.check(&b"Sam: none\n"[..], false).unwrap();
+    let checked = check.check(&b"Sam: no solution\n"[..], false).unwrap();
     assert_eq!(counts(&checked), [0, 0, 0, 1]);
 }
 
@@ -958,6 +1019,7 @@ fn persons_may_have_the_same_solution_and_lists_may_not() {
     };
     for class in [
         "Anna: 2413\nBen: 2 4 1 3\n",
+        "A: 2413\nB: 2 4 1 3\n",
         "Name;Answer\nAnna;2413\nBen;\"2,4,1,3\"\n",
     ] {
         assert_eq!(repeated(class, false), [1, 1, 0], "{class}");
@@ -967,6 +1029,8 @@ fn persons_may_have_the_same_solution_and_lists_may_not() {
         "2413\n2413\n",
         "Solution 1: 2413\nSolution 2: 2413\n",
         "Anna: 2413\nAnna: 2413\n",
+        "Attempt 1: 2413\nAttempt 2: 2413\n",
+        "First: 2413\nVersuch 1: 2413\n",
         "[[2,4,1,3],[2,4,1,3]]",
     ] {
         assert_eq!(repeated(list, false), [1, 0, 1], "{list}");

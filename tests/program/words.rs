@@ -277,6 +277,10 @@ fn a_board_as_one_word_of_digits_is_shown() {
     assert_eq!(shown.stdout, run("show '1 5 8 6 3 7 2 4'").stdout);
     run("show 15863724091").fails(2, "'15863724091' is one number");
     run("show 5").fails(2, "5 alone is no solution");
+    // Regression: boards that are stated by other options were refused.
+    for stated in ["--anyway 132", "12 --piece rook", "123 --piece rook"] {
+        run(&format!("show {stated}")).exits(0);
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use serde_json::value::{RawValue, to_raw_value};
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckListReport {
+    /// Different solutions and, unless all are asked for, right lines of persons that say the same as others.
     valid: u64,
     wrong: u64,
     repeated: u64,

@@ -64,6 +64,9 @@ const OF_PROGRAMS: &str = " solution solutions answer answers model models found
                            threads version clingo minizinc gecode statistics status cost objective solved solver verified \
                            lösung lösungen nodes decisions propagations restarts seed steps iterations backtracks \
                            memory fails failures counted listed shown published ";
+/// First words of the names of solutions.
+const OF_ATTEMPTS: &str =
+    " attempt try first second third last example versuch beispiel erste zweite dritte essai ";
 /// First words of lines of programs: a status, a value, the size of the board.
 const FIRST_OF_PROGRAMS: &str = " s o n ";
 
@@ -80,11 +83,15 @@ fn has_word(list: &str, word: &str) -> bool {
         .any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Returns `true` for a word that names a solution or a queen, and no person.
-pub(super) fn is_label(word: &str) -> bool {
-    [OF_PROGRAMS, OF_SQUARES]
-        .into_iter()
-        .any(|list| has_word(list, word))
+/// Returns `true` for the name of a person, and not of a solution, a row or a queen by a word such as `Solution 2`.
+pub(super) fn is_person(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphabetic());
+    let first = words.find(|word| !word.is_empty());
+    let is_label = |word: &str| {
+        let mut lists = [OF_PROGRAMS, OF_SQUARES, OF_ATTEMPTS].into_iter();
+        lists.any(|list| has_word(list, word))
+    };
+    first.is_some_and(|word| !is_label(word))
 }
 
 impl Group {
@@ -372,6 +379,13 @@ impl Group {
 
     /// Returns `true` for names in order, such as q1, q2, q3: those of the columns of a table.
     pub(super) fn are_names(&self, columns: Option<usize>) -> bool {
+        // Dame1, Dame2, Dame3.
+        let is_name = |node: &Node| matches!(node, Node::Number(number) if number.digits == 0);
+        if self.nodes.iter().all(is_name) {
+            let numbers = values(&self.nodes);
+            let is_next = |pair: &[i64]| pair[1] - pair[0] == 1;
+            return numbers.len() > 1 && numbers[0] < 2 && numbers.windows(2).all(is_next);
+        }
         let names = chess(&self.nodes).unwrap_or_default();
         let is_next = |pair: &[[i64; 2]]| pair[0][0] == pair[1][0] && pair[1][1] - pair[0][1] == 1;
         let is_first = |[letter, number]: [i64; 2]| {

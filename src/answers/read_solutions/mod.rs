@@ -43,10 +43,7 @@ pub struct ReadSolution {
 impl ReadSolution {
     /// Returns `true` if a person is named, and not a solution by a word such as `Solution 2`.
     pub(crate) fn is_of_person(&self) -> bool {
-        let name = self.name.as_deref().unwrap_or_default();
-        let mut words = name.split(|c: char| !c.is_alphabetic());
-        let first = words.find(|word| !word.is_empty());
-        first.is_some_and(|word| !group::is_label(word))
+        self.name.as_deref().is_some_and(group::is_person)
     }
 }
 
@@ -127,6 +124,9 @@ pub enum LineFault {
     /// Statement of a person that there is no solution.
     #[error("the line states that there is no solution; `queensat solve` tells if that is right")]
     SaysNone,
+    /// Several solutions after a name.
+    #[error("there are {0} solutions after the name; expected one a line, as in `Anna: 2 4 1 3`")]
+    Several(usize),
     /// A name without a solution.
     #[error("there is no solution after the name")]
     NoAnswer,

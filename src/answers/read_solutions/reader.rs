@@ -2,7 +2,7 @@
 
 use super::counted::{Counted, Undecided};
 use super::drawn_board::{self, DrawnBoard};
-use super::group::{Group, Word, has_label, is_label};
+use super::group::{Group, Word, has_label, is_person};
 use super::shapes::{Expected, Node, Written, join, numbers, values, without_names};
 use super::tokens::{Axis, Token, axis, tokens};
 use super::{LineFault, ReadSolution, of_json, shown};
@@ -61,6 +61,10 @@ pub struct SolutionReader {
     counted: Counted,
     /// `true` after a status of a solver which says that there is no model.
     is_unsatisfiable: bool,
+    /// `true` if the last solution has no name.
+    is_unnamed: bool,
+    /// Line after solutions which says that there is none, as programs end a list.
+    end: Option<u64>,
     /// `true` if the lines of a table begin with a number of their own.
     has_index: bool,
     /// `true` after the start of a formula or of a picture, which has no solutions.
@@ -91,13 +95,20 @@ type Read = Result<Written, LineFault>;
 const MAX_DEPTH: usize = 100;
 
 /// Starts of pictures and pages.
-const PAGES: [&[u8]; 6] = [b"<svg", b"<?xml", b"<!", b"<html", b"%PDF-", b"\x89PNG"];
+const PAGES: [&[u8]; 7] = [
+    b"<svg",
+    b"<?xml",
+    b"<!doctype",
+    b"<!DOCTYPE",
+    b"<html",
+    b"%PDF-",
+    b"\x89PNG",
+];
 
 /// Sentences of persons who say that there is no solution.
-const NONE: [&str; 12] = [
+const NONE: [&str; 11] = [
     "no solution",
     "no solutions",
-    "none",
     "there is none",
     "there are none",
     "there is no solution",
@@ -304,7 +315,9 @@ impl SolutionReader {
         let label = label(text, start, &rows);
         let name = text[..start].trim_end_matches([':', '=', ' ']);
         let is_name = text[..start].ends_with(':') && name.contains(char::is_alphabetic);
-        if self.board.is_none() && is_name {
+        if is_name && self.board.is_some() {
+            self.begin_named(number, name);
+        } else if is_name {
             self.rename(Some((number, name)));
         }
         for row in rows {
@@ -316,6 +329,19 @@ impl SolutionReader {
                 self.board_end = number;
                 self.close_board();
             }
+        }
+    }
+
+    /// Begins the answer of a person, unless the name is that of the answer before, or of a part of one.
+    fn begin_named(&mut self, number: u64, name: &str) {
+        let letters =
+            |name: &str| -> String { name.chars().filter(|c| c.is_alphabetic()).collect() };
+        let own = letters(name);
+        let is_same = |(_, last): &(u64, String)| letters(last) == own;
+        let is_part = own.chars().count() < 2 || axis(&own).is_some() || !is_person(name);
+        if !is_part && !self.name.as_ref().is_some_and(is_same) {
+            self.close(true);
+            self.rename(Some((number, name)));
         }
     }
 
@@ -354,9 +380,17 @@ impl SolutionReader {
         if head.trim().is_empty() {
             return;
         }
+        if number == 1 && is_header(head) {
+            return;
+        }
         let head = &*with_colon(head);
         let is_sentence = self.groups.len() == 1 && !head.trim_start().starts_with('{');
         if let Some(name) = states_none(head).filter(|_| is_sentence) {
+            if name.is_none() && self.is_unnamed {
+                self.close(true);
+                self.end.get_or_insert(number);
+                return;
+            }
             return self.emit(number, name, [Err(LineFault::SaysNone)]);
         }
         if is_sentence && head.to_lowercase().contains("no solution") {
@@ -470,6 +504,10 @@ impl SolutionReader {
         self.close(true);
         if let Some(name) = name {
             self.rename(Some((number, name)));
+        }
+        let mut all: Vec<Read> = all.into_iter().collect();
+        if all.len() > 1 && name.is_some_and(is_person) {
+            all = vec![Err(LineFault::Several(all.len()))];
         }
         for written in all {
             self.add(number, written);
@@ -650,7 +688,11 @@ impl SolutionReader {
                 || line.nodes.len() > 1
                 || line.words.is_empty()
                 || line.nodes.iter().all(are_digits);
-            let is_measure = is_denied || line.is_measure(&line.nodes[start..]);
+            // The label of the next board.
+            let is_label = rows.is_none()
+                && has_label(text)
+                && matches!(line.nodes[..], [Node::Number(number)] if number.digits < 3);
+            let is_measure = is_label || is_denied || line.is_measure(&line.nodes[start..]);
             if is_sure && !is_measure && !found.is_empty() && line.odd_word(start).is_none() {
                 self.emit(number, name, found.into_iter().map(Ok));
                 return self.add_rest(number, &line);
@@ -675,7 +717,12 @@ impl SolutionReader {
                 let columns = Written::Columns(values(nodes), 1);
                 self.emit(number, name, [Ok(columns)]);
             }
-            Some(kind) => self.add_part(number, kind, nodes),
+            Some(kind) => {
+                if let Some(name) = name {
+                    self.begin_named(number, name);
+                }
+                self.add_part(number, kind, nodes);
+            }
             None if is_of_programs => self.close(true),
             None if line.nodes.is_empty() && line.is_of_names() => {}
             None => {
@@ -825,7 +872,15 @@ impl SolutionReader {
 
     /// Adds a solution or a fault.
     fn add(&mut self, line: u64, written: Read) {
+        // Nothing ends where a solution follows.
+        let says_none = self.end.take().map(|line| Undecided {
+            line,
+            name: None,
+            note: None,
+            written: Err(LineFault::SaysNone),
+        });
         let mut name = self.name.take().map(|(_, name)| name);
+        self.is_unnamed = name.is_none() && written.is_ok();
         let is_by_columns = |name: &mut String| name.eq_ignore_ascii_case("rows");
         let written = match written {
             Ok(Written::Columns(rows, 1)) if name.take_if(is_by_columns).is_some() => {
@@ -849,7 +904,9 @@ impl SolutionReader {
             note,
             written,
         };
-        self.read.extend(self.counted.add(one, self.expected.size));
+        for one in says_none.into_iter().chain([one]) {
+            self.read.extend(self.counted.add(one, self.expected.size));
+        }
     }
 
     /// Sets the name of the next solution. A name without a solution is a fault.
@@ -857,7 +914,12 @@ impl SolutionReader {
         if let Some((line, _)) = self.name {
             self.add(line, Err(LineFault::NoAnswer));
         }
-        self.name = name.map(|(line, name)| (line, excerpt(name.trim().as_bytes(), MAX_NAME)));
+        self.name = name.map(|(line, name)| {
+            (
+                line,
+                excerpt(name.trim_matches([' ', '"']).as_bytes(), MAX_NAME),
+            )
+        });
     }
 }
 
@@ -889,7 +951,11 @@ fn states_none(text: &str) -> Option<Option<&str>> {
         Some((name, said)) => (Some(name.trim()), said),
         None => (None, text),
     };
-    let is_status = || name.is_none() && said.trim().to_lowercase().starts_with("unsat");
+    let is_status = || {
+        name.map_or(said.trim().to_lowercase().starts_with("unsat"), |name| {
+            !is_person(name)
+        })
+    };
     (is_none(said) && !is_status()).then_some(name)
 }
 
@@ -898,19 +964,61 @@ fn is_none(said: &str) -> bool {
     NONE.contains(&said.as_str())
 }
 
-/// Returns a row of a spreadsheet with a colon after the name, `Anna;2413`.
+/// Returns `true` for the names of the columns of a spreadsheet with the names of persons.
+fn is_header(text: &str) -> bool {
+    const FIRST: [&str; 8] = [
+        "name",
+        "nachname",
+        "vorname",
+        "student",
+        "schüler",
+        "timestamp",
+        "zeitstempel",
+        "nr",
+    ];
+    let cells = text
+        .split([';', '\t', ','])
+        .map(|cell| cell.trim_matches([' ', '"']));
+    let is_name = |cell: &str| cell.starts_with(char::is_alphabetic);
+    let first = cells.clone().next().unwrap_or_default().to_lowercase();
+    cells.clone().count() > 1 && cells.clone().all(is_name) && FIRST.contains(&first.as_str())
+}
+
+/// Returns a row of a spreadsheet with a colon after the name, `Anna;2413`. A number or a time may be before the name,
+/// and a first name and an address after it.
 fn with_colon(text: &str) -> Cow<'_, str> {
-    let row = text.split_once([',', ';', '\t']);
-    let named = row.filter(|(name, rest)| {
-        let is_of_name = |c: char| c.is_alphabetic() || " -'.\"".contains(c);
-        let mut words = name.split(|c: char| !c.is_alphabetic());
-        let rest = rest.trim_start_matches([' ', '"']);
-        name.chars().filter(|c| c.is_alphabetic()).count() > 1
-            && name.chars().all(is_of_name)
-            && !words.any(is_label)
-            && (rest.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c)) || is_none(rest))
-    });
-    named.map_or(text.into(), |(name, rest)| format!("{name}:{rest}").into())
+    let Some(separator) = [';', '\t', ','].into_iter().find(|&c| text.contains(c)) else {
+        return text.into();
+    };
+    let is_of_name = |c: char| c.is_alphabetic() || " -'.\"".contains(c);
+    let (mut names, mut rest): (Vec<&str>, _) = (Vec::new(), None);
+    let mut start = 0;
+    for (place, cell) in text.split(separator).enumerate() {
+        let is_number = cell.chars().all(|c| !c.is_alphabetic());
+        let letters = cell.chars().filter(|c| c.is_alphabetic()).count();
+        if letters > 1 && cell.chars().all(is_of_name) && is_person(cell) && !is_none(cell) {
+            names.push(cell.trim_matches([' ', '"']));
+        } else if !(place == 0 && is_number || !names.is_empty() && cell.contains('@')) {
+            rest = Some(&text[start..]);
+            break;
+        }
+        start += cell.len() + 1;
+    }
+    let is_answer = |rest: &&str| {
+        let cell = rest.trim_start_matches([' ', '"']);
+        let cell = &cell[..cell.find([separator, ' ', '"']).unwrap_or(cell.len())];
+        let digits = cell.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let is_square = cell.len() - digits.len() < 3
+            && !digits.is_empty()
+            && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_square
+            || cell.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
+            || is_none(rest)
+    };
+    match rest.filter(|rest| !names.is_empty() && is_answer(rest)) {
+        Some(rest) => format!("{}:{rest}", names.join(" ")).into(),
+        None => text.into(),
+    }
 }
 
 /// Returns the squares of the rows and the columns that `np.where` finds, `(array([0, 1]), array([1, 3]))`, and the name

@@ -220,11 +220,16 @@ impl Expected {
 
     /// The digits of columns, of which each is one: `2413`.
     fn digits(&self, nodes: &[Node]) -> Option<Written> {
-        // A number before them is that of the solution.
-        let ([Node::Number(number)] | [Node::Number(_), Node::Number(number)]) = nodes else {
-            return None;
+        // A number before them is that of the solution, unless it may be another solution.
+        let (number, before) = match nodes {
+            [Node::Number(number)] => (number, 0),
+            [Node::Number(first), Node::Number(number)] => (number, first.digits + 1),
+            _ => return None,
         };
         let (digits, value) = (number.digits, number.value);
+        if before >= digits {
+            return None;
+        }
         let [rows, columns] = self.size_or(digits);
         let is_word = nodes.len() == 1 || value > rows.max(columns) as i64;
         let may_be = value >= 0 && (2..=10).contains(&rows) && digits == rows && is_word;

@@ -42,8 +42,8 @@ pub(super) fn axis(word: &str) -> Option<Axis> {
     }
 }
 
-/// Number of the column `qa`: on larger boards, `Qa4` is a square.
-const COLUMN_QA: usize = 17 * 26 + 1;
+/// Letters of pieces in several languages, `Da1` for a dame and `Ra1` for a rook.
+const PIECES: &str = "QqDKNTRBSL";
 
 /// Returns the tokens of a line. Commas and the like only separate them. The letters of chess squares are those of a
 /// board of this size. With `are_numbered`, variables before the line have numbers.
@@ -197,9 +197,14 @@ fn word(at: usize, word: &str, size: Size, is_literal: bool) -> Vec<(usize, Toke
     if !rest.is_empty() || parts.is_empty() {
         return vec![(at, Token::Word(word))];
     }
-    // r1c2, c2r1, x2y1.
+    // r1c2, c2r1, x2y1 and Z1S2, Zeile und Spalte.
+    let axis_in = |letters: &str| match letters {
+        "Z" | "z" => Some(Axis::Row),
+        "S" | "s" => Some(Axis::Column),
+        _ => axis(letters),
+    };
     let named = parts.chunks(2).map(|pair| match pair {
-        &[(from, one, first), (_, other, second)] => match (axis(one)?, axis(other)?) {
+        &[(from, one, first), (_, other, second)] => match (axis_in(one)?, axis_in(other)?) {
             (Axis::Row, Axis::Column) => {
                 Some((at + from, Token::Node(Node::Square([first, second]))))
             }
@@ -264,13 +269,17 @@ fn pair(word: &str, size: Size) -> Option<[i64; 2]> {
     (is_variable(word, Some(size)) && is_inside).then_some(pair)
 }
 
-/// Returns the column, from 1, with these letters. The letter of the queen may come before them.
+/// Returns the column, from 1, with these letters. The letter of a piece may come before them, unless that is a column
+/// of the board, too. `Nr1` is a number.
 fn column(letters: &str, columns: Option<usize>) -> Option<i64> {
-    let is_queen = letters.len() > 1 && columns.is_none_or(|columns| columns < COLUMN_QA);
-    let letters = letters
-        .strip_prefix('Q')
-        .filter(|_| is_queen)
-        .unwrap_or(letters);
+    column_of(letters, columns).or_else(|| {
+        let file = letters.strip_prefix(|c| PIECES.contains(c))?;
+        let most = columns.unwrap_or(8) as i64;
+        column_of(file, columns).filter(|&column| letters.starts_with('Q') || column <= most)
+    })
+}
+
+fn column_of(letters: &str, columns: Option<usize>) -> Option<i64> {
     let is_short =
         (1..=3).contains(&letters.len()) && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
     let digits = letters

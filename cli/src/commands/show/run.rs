@@ -27,6 +27,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     if let SolutionSource::Line(line) = &plan.source
         && stated.is_none()
         && line.trim() != "1"
+        && (line.trim().len() == 1 || !plan.args.anyway && !plan.args.has_problem())
         && (1..4).contains(&line.trim().len())
         && line.trim().bytes().all(|byte| byte.is_ascii_digit())
     {
