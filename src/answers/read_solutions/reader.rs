@@ -756,7 +756,15 @@ impl SolutionReader {
         let (count, queens) = (self.parts.len() + nodes.len(), self.expected.queens);
         let is_over = kind == Kind::Squares && queens.is_some_and(|queens| count > queens);
         let is_repeated = kind == Kind::Pair && self.parts.ends_with(nodes);
-        if is_over || is_repeated || kind != self.kind {
+        let is_variable = |node: &Node| self.expected.is_variable(node);
+        if kind == Kind::Pair && self.kind == Kind::Squares && is_variable(&nodes[0]) {
+            // x12=1 before x3=1 is the variable of this number, and no square.
+            let count = mem::take(&mut self.parts).len();
+            if let Some(&first) = mem::take(&mut self.lines).first() {
+                let fault = LineFault::Numbers(count, self.expected.size);
+                self.add(first, Err(fault));
+            }
+        } else if is_over || is_repeated || kind != self.kind {
             self.close_parts(kind != Kind::Number);
         }
         self.kind = kind;
