@@ -332,6 +332,13 @@ fn marks_between_squares_and_rows_are_no_labels() {
     }
 }
 
+/// Regression: a byte order mark before the title dropped it, as editors of Windows write one.
+#[test]
+fn a_title_follows_a_byte_order_mark() {
+    let read = instance::read("\u{feff}Title: Corner\nAABB\nACBB\nCCDD\nCDDD\n").unwrap();
+    assert_eq!(read.about().title.as_deref(), Some("Corner"));
+}
+
 /// Regression: a title was refused as a row of another length, or as no rule.
 #[test]
 fn a_title_without_its_name_is_told_how_to_be_written() {

@@ -782,6 +782,13 @@ fn nothing_vanishes_that_is_not_understood() {
 
 /// Texts that a hostile reader would write, with the numbers of right, wrong and unreadable solutions of four queens.
 const HOSTILE: &[(&str, [u64; 3])] = &[
+    // Points, codes and numbers of pupils beside an answer of several numbers.
+    ("Dan;2;4 1 3\n", [0, 1, 0]),
+    ("Eva,2,\"4,1,3\"\n", [0, 1, 0]),
+    ("2;Ben;0;2 4 1 3\n", [1, 0, 0]),
+    ("3;Cara;5;\"2;4;1;3\"\n", [1, 0, 0]),
+    ("A1: [2,4,1,3]\n", [1, 0, 0]),
+    ("Tom 2: 2413\nP0003: 3142\nAnna7: 2431\n", [2, 1, 0]),
     // Numbers of solutions before them, as words of digits.
     ("1) 2413\n2) 3142\n", [2, 0, 0]),
     ("1. 2413\n2. 3142\n", [2, 0, 0]),

@@ -49,6 +49,7 @@ fn is_about(line: &str) -> bool {
 /// Returns the title and the author in the remarks of a text.
 pub(super) fn about(text: &str) -> About {
     let mut about = About::default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for line in text.lines() {
         let is_marked = COMMENTS.iter().any(|mark| line.starts_with(mark));
         let words = line.trim_start_matches(['/', ';', '#', '%', ' ']);

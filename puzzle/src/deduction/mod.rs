@@ -7,7 +7,6 @@
 //! | [`solve_by_steps`], [`Explanation`] | all steps, up to a hardest [`Tier`] |
 //! | [`Level`] | the hardest tier that a puzzle needs, and the number of steps of each tier |
 //! | [`solves`] | `true` if tiers solve a puzzle, found faster than by [`solve_by_steps`] |
-//! | [`noun`] | the name of the pieces: queen, star, or another one |
 //!
 //! A unit is a row, a column, a region or another set of squares with a bound on its queens. Every step
 //! holds in all solutions, so that a puzzle that the steps solve has exactly one. The squares that are

@@ -202,7 +202,10 @@ impl Group {
     pub(super) fn rest(&self, size: Size) -> Option<usize> {
         let size = size.map(|size| size.map(|side| side as i64));
         let is_size = |pair: &[i64]| size.is_some_and(|size| pair == size);
-        let rest = values(&self.nodes);
+        // A number in the name of a solution, `A1: [2, 4, 1, 3]`, is none beside it.
+        let colon = self.signs.iter().find(|sign| sign.is_colon);
+        let start = colon.map_or(0, |colon| colon.before.min(1));
+        let rest = values(self.nodes.get(start..).unwrap_or_default());
         let is_rest = self.has_solutions && !rest.is_empty() && !is_size(&rest);
         (is_rest && !self.has_words(self.words_before)).then_some(rest.len())
     }
@@ -363,9 +366,12 @@ impl Group {
     /// Returns the number of nodes before a solution, and its name: what is before the only colon, or a number in front.
     pub(super) fn head<'a>(&self, text: &'a str) -> (usize, Option<&'a str>) {
         let mut colons = self.signs.iter().filter(|sign| sign.is_colon);
+        // The last word of digits may be a whole solution: `Tom 2: 2413`.
+        let is_word = |node: &Node| matches!(node, Node::Number(number) if number.digits > 3);
+        let has_word = self.nodes.len() > 1 && self.nodes.last().is_some_and(is_word);
         let has_more = self.nodes.len() > 2;
         match (colons.next(), colons.next()) {
-            (Some(colon), None) if colon.before <= usize::from(has_more) => {
+            (Some(colon), None) if colon.before <= usize::from(has_more || has_word) => {
                 (colon.before, Some(text[..colon.at].trim()))
             }
             _ => (usize::from(has_more && has_label(text)), None),

@@ -992,6 +992,24 @@ fn is_header(text: &str) -> bool {
     cells.clone().count() > 1 && cells.clone().all(is_name) && FIRST.contains(&first.as_str())
 }
 
+/// Returns the cells of a row of a spreadsheet, which quotes hold together.
+fn cells(text: &str, separator: char) -> Vec<&str> {
+    let mut is_quoted = false;
+    let cells = text.split(|c| {
+        is_quoted ^= c == '"';
+        c == separator && !is_quoted
+    });
+    cells.collect()
+}
+
+/// Returns `true` for a cell with several numbers.
+fn is_whole(cell: &str) -> bool {
+    let cell = cell.trim_matches([' ', '"']);
+    let numbers = cell.split([' ', ',', ';']).filter(|word| !word.is_empty());
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.clone().count() > 1 && numbers.clone().all(is_number)
+}
+
 /// Returns a row of a spreadsheet with a colon after the name, `Anna;2413`. A number or a time may be before the name,
 /// and a first name and an address after it.
 fn with_colon(text: &str) -> Cow<'_, str> {
@@ -1000,17 +1018,20 @@ fn with_colon(text: &str) -> Cow<'_, str> {
     };
     let is_of_name = |c: char| c.is_alphabetic() || " -'.\"".contains(c);
     let (mut names, mut rest): (Vec<&str>, _) = (Vec::new(), None);
-    let mut start = 0;
-    for (place, cell) in text.split(separator).enumerate() {
+    let cells = cells(text, separator);
+    for (place, cell) in cells.iter().enumerate() {
         let is_number = cell.chars().all(|c| !c.is_alphabetic());
         let letters = cell.chars().filter(|c| c.is_alphabetic()).count();
         if letters > 1 && cell.chars().all(is_of_name) && is_person(cell) && !is_none(cell) {
             names.push(cell.trim_matches([' ', '"']));
         } else if !(place == 0 && is_number || !names.is_empty() && cell.contains('@')) {
-            rest = Some(&text[start..]);
+            // A cell with several numbers is an answer alone: points and numbers of pupils stand beside it.
+            let mut wholes = cells[place..].iter().filter(|cell| is_whole(cell));
+            let first = wholes.next().filter(|_| wholes.next().is_none());
+            let start = cell.as_ptr() as usize - text.as_ptr() as usize;
+            rest = Some(first.map_or(&text[start..], |cell| cell.trim_matches([' ', '"'])));
             break;
         }
-        start += cell.len() + 1;
     }
     let is_answer = |rest: &&str| {
         let cell = rest.trim_start_matches([' ', '"']);
