@@ -286,6 +286,16 @@ fn decode_reads_minisat_result_files() {
     assert_eq!(json(&decoded)["verified"], false);
 }
 
+/// Regression: a file that was to be written was said to state a board.
+#[test]
+fn a_formula_file_without_its_option_names_the_option() {
+    let encode = run("encode 8 no/such.cnf");
+    encode.refuses(
+        2,
+        "there is no file 'no/such.cnf'; to write it, type -o 'no/such.cnf'",
+    );
+}
+
 #[test]
 fn decode_passes_over_auxiliary_variables() {
     run_with_input("decode 1 - --format list", "s SATISFIABLE\nv 1 2 3 -4 0\n").gives(0, "1\n");

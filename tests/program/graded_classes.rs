@@ -102,6 +102,12 @@ fn the_exit_code_is_that_of_the_worst_formula() {
     run(&["grade", &anna, &ben, "4", "--each"]).shows(1, "Admitted wrongly: ");
     // A size that is missing was told in each row.
     run(&["grade", &anna, &ben]).refuses(2, "expected N or ROWSxCOLUMNS");
+    // One formula that states its board is graded, wherever it stands.
+    let emil = path("emil.cnf");
+    for pair in [[&anna, &emil], [&emil, &anna]] {
+        let words = ["grade", pair[0], pair[1]];
+        run(&words).shows(2, "1 of 2 formulas is exact; 1 unreadable");
+    }
     let empty = folder.path().join("empty");
     fs::create_dir(&empty).unwrap();
     run(&["grade", &path("empty"), &anna, "4"]).shows(2, "found none");

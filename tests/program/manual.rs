@@ -165,6 +165,10 @@ fn topics_describe_what_commands_share() {
         run("puzzle help new").stdout,
         run("puzzle new --help").stdout
     );
+    assert_eq!(
+        run("-q puzzle help new").stdout,
+        run("puzzle new --help").stdout
+    );
     assert_eq!(run("count -qh").stdout, run("count -h").stdout);
     let unknown = run("help no-such");
     unknown.fails(2, "unrecognized subcommand 'no-such'");

@@ -148,7 +148,7 @@ impl Drop for ProgressLine {
 
 #[cfg(test)]
 mod tests {
-    use super::ProgressLine;
+    use super::{ProgressLine, in_words};
     use control::Progress;
     use std::time::Duration;
 
@@ -176,5 +176,25 @@ mod tests {
         progress.add_solutions(50);
         let line = "by SAT: 50 solutions (5 per second), 1 of 4 parts, about 30 seconds left";
         assert_eq!(at(30, &progress), line);
+    }
+
+    /// Regression: lines of six ten-second steps all said "after 2 minutes".
+    #[test]
+    fn times_are_told_to_the_second() {
+        for (seconds, words) in [
+            (1, "1 second"),
+            (59, "59 seconds"),
+            (90, "1 min 30 s"),
+            (3661, "1 h 01 min 01 s"),
+        ] {
+            assert_eq!(in_words(Duration::from_secs(seconds)), words);
+        }
+        let (progress, mut line) = (Progress::default(), ProgressLine::new("repairing", true));
+        progress.add_solutions(1);
+        let text = line.text(&progress, Duration::from_secs(100));
+        assert_eq!(text, "repairing: 1 solution");
+        progress.set_fraction(1.0);
+        let text = line.text(&progress, Duration::from_secs(100));
+        assert_eq!(text, "repairing: 1 solution, 100 % done");
     }
 }

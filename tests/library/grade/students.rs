@@ -263,3 +263,15 @@ fn an_exact_formula_without_models_says_so() {
         &[],
     );
 }
+
+/// Regression: neither the rows nor the columns were stated, and only one of them was told.
+#[test]
+fn columns_that_follow_once_the_rows_are_stated_are_told() {
+    let six = Problem::new(6).unwrap();
+    let formula = formula(6, &LINES, &[Way::Diagonal, Way::Anti], &by_rows(6));
+    let has = [
+        "missing: the rows are missing",
+        "not stated in full, either, but it follows then: at most one queen in each column",
+    ];
+    check("no rows, no columns", &six, &formula, &has, &[]);
+}

@@ -81,6 +81,31 @@ pub(super) fn named(rules: &RuleTable<'_>, demands: &[Demand]) -> (Vec<String>, 
     (names, list)
 }
 
+/// Returns the remark that a formula does not state some rules of a kind, and why that is no fault.
+pub(super) fn implied(
+    rules: &RuleTable<'_>,
+    group: RuleGroup,
+    demands: &[Demand],
+    start: &str,
+) -> Cause {
+    let is_of_group = |demand: &Demand| (rules.rules[demand.0].kind, demand.1) == group;
+    let all = rules.demands().filter(is_of_group).count();
+    let queens = rules.rules[demands[0].0].bounded_queens(group.1);
+    let (squares, list) = named(rules, demands);
+    let of = if demands.len() == all {
+        format!("each {}", kind_name(group.0))
+    } else {
+        list
+    };
+    Cause {
+        fault: GradeFault::Implied,
+        text: format!("{start}: {queens} in {of}"),
+        lines: Vec::new(),
+        squares,
+        rows: None,
+    }
+}
+
 impl Missing<'_> {
     /// Returns a cause for each kind of rules that is missing, or one for two kinds that are missing together.
     pub fn causes(&self, solver: &mut LazySolver<'_>) -> Result<Vec<Cause>, GradeFailure> {
@@ -170,34 +195,24 @@ impl Missing<'_> {
         Ok(causes)
     }
 
-    /// Returns remarks on rows or columns that are not stated, either, but follow from those that are told: whoever looks
-    /// for the clauses finds none.
-    fn twins(&self, groups: &Groups, kept: &Groups) -> impl Iterator<Item = Cause> {
-        let rules = self.hypotheses.rules;
-        let kinds = [ConstraintKind::Row, ConstraintKind::Column];
-        let twins = kinds.into_iter().permutations(2).filter_map(|pair| {
-            let [twin, told] = [pair[0], pair[1]].map(|kind| (Some(kind), Side::Most));
-            let demands = groups.get(&twin).filter(|_| !kept.contains_key(&twin))?;
-            kept.contains_key(&told).then_some((twin, demands))
-        });
-        let remarks = twins.map(|((kind, side), demands)| {
-            let queens = rules.rules[demands[0].0].bounded_queens(side);
-            let (squares, list) = named(rules, demands);
-            let of = if demands.len() == self.of_group((kind, side)).len() {
-                format!("each {}", kind_name(kind))
-            } else {
-                list
-            };
-            let text = format!("not stated, either, but it follows then: {queens} in {of}");
-            Cause {
-                fault: GradeFault::Implied,
-                text,
-                lines: Vec::new(),
-                squares,
-                rows: None,
+    /// Returns remarks on rows or columns that are not stated in full, either, but follow from what is told: whoever looks
+    /// for their clauses finds none.
+    fn twins(&self, groups: &Groups, kept: &Groups) -> Vec<Cause> {
+        let mut remarks = Vec::new();
+        let [row, column] = [ConstraintKind::Row, ConstraintKind::Column];
+        for (twin, told) in [(row, column), (column, row)] {
+            let [twin, told] = [twin, told].map(|kind| (Some(kind), Side::Most));
+            if let (Some(demands), false, true) = (
+                groups.get(&twin),
+                kept.contains_key(&twin),
+                kept.contains_key(&told),
+            ) {
+                let rules = self.hypotheses.rules;
+                let start = "not stated in full, either, but it follows then";
+                remarks.push(implied(rules, twin, demands, start));
             }
-        });
-        remarks.collect::<Vec<_>>().into_iter()
+        }
+        remarks
     }
 
     /// Returns the groups without those that follow from the others. What stays of all open demands is a smallest set:

@@ -492,24 +492,9 @@ pub(super) fn remarks(
     let groups = missing::groups(rules, |demand| {
         !proven.contains(demand) && rules.rules[demand.0].number(demand.1) <= 1
     });
-    let remark = |((kind, side), demands): (missing::RuleGroup, Vec<Demand>)| {
-        let is_of_group = |demand: &Demand| (rules.rules[demand.0].kind, demand.1) == (kind, side);
-        let all = rules.demands().filter(is_of_group).count();
-        let queens = rules.rules[demands[0].0].bounded_queens(side);
-        let (squares, list) = named(rules, &demands);
-        let of = if demands.len() == all {
-            format!("each {}", kind_name(kind))
-        } else {
-            list
-        };
-        let text = format!("not stated for itself, but it follows from the rest: {queens} in {of}");
-        Cause {
-            fault: GradeFault::Implied,
-            text,
-            lines: Vec::new(),
-            squares,
-            rows: None,
-        }
+    let remark = |(group, demands): (missing::RuleGroup, Vec<Demand>)| {
+        let start = "not stated for itself, but it follows from the rest";
+        missing::implied(rules, group, &demands, start)
     };
     let none = (!has_solution).then(|| {
         let text = "the problem has no solution, so each formula without a model is exact";
