@@ -41,7 +41,7 @@ use encodings::Lit;
 use fault::{Cause, GradeFault};
 use hypotheses::{Claim, Explanation, Fit, Hypotheses};
 use itertools::Itertools;
-use missing::{Missing, kind_name, kind_plural, named};
+use missing::{Missing, kind_plural};
 use problem::board::counted;
 use queensat::answers::ReadFormula;
 use repairs::{Mended, REPAIRS, Repair};
