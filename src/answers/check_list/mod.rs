@@ -93,6 +93,8 @@ pub struct CheckedLine {
     pub solution: Result<Placement, ListFault>,
     /// Earlier line with the solution, if both are right because persons are named.
     pub same_as: Option<u64>,
+    /// `true` if its rows or columns are counted from 0.
+    pub is_from_zero: bool,
 }
 
 impl CheckedLine {
@@ -119,14 +121,21 @@ impl CheckedLine {
     /// Returns the line of the solution, or the fault.
     #[must_use]
     pub fn describe(&self, problem: &Problem) -> String {
-        match &self.solution {
+        let text = match &self.solution {
             Ok(solution) => match self.same_as {
                 Some(line) => format!("{} (as on line {line})", solution.line(problem)),
                 None if is_claim(solution, problem) => "there is no solution".into(),
                 None => solution.line(problem),
             },
             Err(fault) => fault.to_string(),
-        }
+        };
+        // Messages and answers count from 1.
+        let counted = if self.is_from_zero {
+            " (counted from 0)"
+        } else {
+            ""
+        };
+        text + counted
     }
 }
 
@@ -254,7 +263,8 @@ impl CheckList {
         let ReadSolution { line, name, .. } = read;
         let mut names = name.iter().filter(|_| is_of_person);
         let may_repeat = names.any(|name| seen.names.insert(name.clone()));
-        checked.is_from_zero |= read.solution.as_ref().is_ok_and(|read| read.is_from_zero);
+        let is_from_zero = read.solution.as_ref().is_ok_and(|read| read.is_from_zero);
+        checked.is_from_zero |= is_from_zero;
         let mut same_as = None;
         let solution = match read.solution {
             Err(LineFault::SaysNone) => self.verify_none(),
@@ -275,6 +285,7 @@ impl CheckList {
             name,
             solution,
             same_as,
+            is_from_zero,
         };
         *match line.verdict() {
             "right" if is_further => &mut checked.further,

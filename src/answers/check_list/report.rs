@@ -45,6 +45,9 @@ struct LineReport {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    /// Present, and 0, if its rows or columns are counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted_from: Option<u32>,
     message: String,
 }
 
@@ -67,6 +70,7 @@ impl JsonQuestion for CheckList {
             name: it.name.clone(),
             verdict: it.verdict(),
             column: it.column(),
+            counted_from: it.is_from_zero.then_some(0),
             message: it.describe(&asked.problem),
         };
         let faults = value.lines.iter().filter(|line| line.solution.is_err());

@@ -32,7 +32,9 @@ pub(super) struct Counted {
 struct Evidence {
     has_zero: bool,
     has_last: bool,
-    /// The first one, if it is sure: the numbers are different, and one of them is 0 or the last one.
+    /// The first one, if one of them is 0 or the last one.
+    own: Option<i64>,
+    /// The same, if the numbers are different, so that other solutions may count alike.
     first: Option<i64>,
 }
 
@@ -84,7 +86,7 @@ impl Counted {
                 if self.is_stated {
                     return 1;
                 }
-                let [own, other] = [axis, 1 - axis].map(|axis| evidence[axis].first);
+                let [own, other] = [axis, 1 - axis].map(|axis| evidence[axis].own);
                 // A list that counts the other axis alike.
                 let is_alike = other.is_none() || other == self.first[1 - axis];
                 let of_list = self.first[axis].filter(|_| is_alike);
@@ -115,14 +117,14 @@ impl Written {
             let last = size.map_or(numbers.len(), |size| size[axis]) as i64;
             numbers.sort_unstable();
             let [has_zero, has_last] = [0, last].map(|number| numbers.contains(&number));
-            let is_sure = has_zero != has_last
-                && numbers.is_sorted_by(|one, next| one < next)
-                && numbers.iter().all(|number| (0..=last).contains(number));
-            let first = is_sure.then_some(i64::from(has_last));
+            let is_sure =
+                has_zero != has_last && numbers.iter().all(|number| (0..=last).contains(number));
+            let own = is_sure.then_some(i64::from(has_last));
             Evidence {
                 has_zero,
                 has_last,
-                first,
+                own,
+                first: own.filter(|_| numbers.is_sorted_by(|one, next| one < next)),
             }
         };
         match self {

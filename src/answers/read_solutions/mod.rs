@@ -13,6 +13,7 @@ mod drawn_board;
 mod group;
 mod reader;
 mod shapes;
+mod table_row;
 mod tokens;
 mod wide_text;
 
@@ -125,7 +126,10 @@ pub enum LineFault {
     #[error("the line states that there is no solution; `queensat solve` tells if that is right")]
     SaysNone,
     /// Several solutions after a name.
-    #[error("there are {0} solutions after the name; expected one a line, as in `Anna: 2 4 1 3`")]
+    #[error(
+        "there are {0} solutions after the name; expected one a line, as in `Anna: 2 4 1 3`, or a table whose first \
+         line names the column `Answer`"
+    )]
     Several(usize),
     /// A name without a solution.
     #[error("there is no solution after the name")]

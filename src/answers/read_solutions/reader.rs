@@ -4,13 +4,13 @@ use super::counted::{Counted, Undecided};
 use super::drawn_board::{self, DrawnBoard};
 use super::group::{Group, Word, has_label, is_person};
 use super::shapes::{Expected, Node, Written, join, numbers, values, without_names};
+use super::table_row::{TableRow, header, is_none};
 use super::tokens::{Axis, Token, axis, tokens};
 use super::{LineFault, ReadSolution, of_json, shown};
 use encodings::excerpt;
 use problem::Problem;
 use problem::placement::Placement;
 use serde_json::Value;
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
 use std::str;
@@ -71,6 +71,8 @@ pub struct SolutionReader {
     is_other: bool,
     /// `true` if words were passed over.
     has_words: bool,
+    /// Place of the column with answers in a table whose header names it.
+    answers: Option<usize>,
     read: Vec<ReadSolution>,
 }
 
@@ -103,21 +105,6 @@ const PAGES: [&[u8]; 7] = [
     b"<html",
     b"%PDF-",
     b"\x89PNG",
-];
-
-/// Sentences of persons who say that there is no solution.
-const NONE: [&str; 11] = [
-    "no solution",
-    "no solutions",
-    "there is none",
-    "there are none",
-    "there is no solution",
-    "there are no solutions",
-    "has no solution",
-    "unsat",
-    "unsatisfiable",
-    "keine lösung",
-    "es gibt keine lösung",
 ];
 
 /// Maximum number of characters of a name.
@@ -380,10 +367,14 @@ impl SolutionReader {
         if head.trim().is_empty() {
             return;
         }
-        if number == 1 && is_header(head) {
+        if let Some(answers) = header(head).filter(|_| number == 1) {
+            self.answers = answers;
             return;
         }
-        let head = &*with_colon(head);
+        let read = |text: &str| Self::read_apart(self.expected, text);
+        if let Some(row) = TableRow::read(head, self.answers, self.expected, read) {
+            return self.table_row(number, row);
+        }
         let is_sentence = self.groups.len() == 1 && !head.trim_start().starts_with('{');
         if let Some(name) = states_none(head).filter(|_| is_sentence) {
             if name.is_none() && self.is_unnamed {
@@ -405,6 +396,33 @@ impl SolutionReader {
             _ => self.tokens(number, head),
         }
         self.note = None;
+    }
+
+    /// Reads a text for itself.
+    fn read_apart(expected: Expected, text: &str) -> Vec<ReadSolution> {
+        let mut reader = Self {
+            expected,
+            groups: vec![Group::default()],
+            ..Self::default()
+        };
+        let mut all: Vec<ReadSolution> = reader.push(1, text.as_bytes()).collect();
+        all.extend(reader.finish());
+        all
+    }
+
+    /// Reads the answer of a person in a table.
+    fn table_row(&mut self, number: u64, row: TableRow) {
+        self.close(true);
+        self.rename(Some((number, &row.name)));
+        match row.answer {
+            Ok(answer) => self.line(number, &answer),
+            Err(fault) => self.add(number, Err(fault)),
+        }
+        // Columns in order may be those above a board, but not in a table.
+        if let Some((at, held)) = self.held.take() {
+            self.content(at, &held);
+        }
+        self.close(false);
     }
 
     /// Reads the solutions in an object, but not the squares of its problem.
@@ -675,6 +693,14 @@ impl SolutionReader {
         let are_literals = is_v || line.nodes.iter().any(is_negative);
         if let Some(plain) = without_names(&line.nodes, None, are_literals) {
             line.nodes = plain;
+        }
+        if let Some(rest) = after_code(&line.nodes) {
+            let found = self.expected.solutions(rest);
+            let read = match &found[..] {
+                [] => vec![self.of_wrong_length(&values(rest))],
+                _ => found.into_iter().map(Ok).collect(),
+            };
+            return self.emit(number, text.split_whitespace().next(), read);
         }
         let (head, name) = line.head(text);
         let last = line.last_sign().filter(|&start| start > head);
@@ -967,89 +993,6 @@ fn states_none(text: &str) -> Option<Option<&str>> {
     (is_none(said) && !is_status()).then_some(name)
 }
 
-fn is_none(said: &str) -> bool {
-    let said = said.trim_matches([' ', '"', '.', '!']).to_lowercase();
-    NONE.contains(&said.as_str())
-}
-
-/// Returns `true` for the names of the columns of a spreadsheet with the names of persons.
-fn is_header(text: &str) -> bool {
-    const FIRST: [&str; 8] = [
-        "name",
-        "nachname",
-        "vorname",
-        "student",
-        "schüler",
-        "timestamp",
-        "zeitstempel",
-        "nr",
-    ];
-    let cells = text
-        .split([';', '\t', ','])
-        .map(|cell| cell.trim_matches([' ', '"']));
-    let is_name = |cell: &str| cell.starts_with(char::is_alphabetic);
-    let first = cells.clone().next().unwrap_or_default().to_lowercase();
-    cells.clone().count() > 1 && cells.clone().all(is_name) && FIRST.contains(&first.as_str())
-}
-
-/// Returns the cells of a row of a spreadsheet, which quotes hold together.
-fn cells(text: &str, separator: char) -> Vec<&str> {
-    let mut is_quoted = false;
-    let cells = text.split(|c| {
-        is_quoted ^= c == '"';
-        c == separator && !is_quoted
-    });
-    cells.collect()
-}
-
-/// Returns `true` for a cell with several numbers.
-fn is_whole(cell: &str) -> bool {
-    let cell = cell.trim_matches([' ', '"']);
-    let numbers = cell.split([' ', ',', ';']).filter(|word| !word.is_empty());
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    numbers.clone().count() > 1 && numbers.clone().all(is_number)
-}
-
-/// Returns a row of a spreadsheet with a colon after the name, `Anna;2413`. A number or a time may be before the name,
-/// and a first name and an address after it.
-fn with_colon(text: &str) -> Cow<'_, str> {
-    let Some(separator) = [';', '\t', ','].into_iter().find(|&c| text.contains(c)) else {
-        return text.into();
-    };
-    let is_of_name = |c: char| c.is_alphabetic() || " -'.\"".contains(c);
-    let (mut names, mut rest): (Vec<&str>, _) = (Vec::new(), None);
-    let cells = cells(text, separator);
-    for (place, cell) in cells.iter().enumerate() {
-        let is_number = cell.chars().all(|c| !c.is_alphabetic());
-        let letters = cell.chars().filter(|c| c.is_alphabetic()).count();
-        if letters > 1 && cell.chars().all(is_of_name) && is_person(cell) && !is_none(cell) {
-            names.push(cell.trim_matches([' ', '"']));
-        } else if !(place == 0 && is_number || !names.is_empty() && cell.contains('@')) {
-            // A cell with several numbers is an answer alone: points and numbers of pupils stand beside it.
-            let mut wholes = cells[place..].iter().filter(|cell| is_whole(cell));
-            let first = wholes.next().filter(|_| wholes.next().is_none());
-            let start = cell.as_ptr() as usize - text.as_ptr() as usize;
-            rest = Some(first.map_or(&text[start..], |cell| cell.trim_matches([' ', '"'])));
-            break;
-        }
-    }
-    let is_answer = |rest: &&str| {
-        let cell = rest.trim_start_matches([' ', '"']);
-        let cell = &cell[..cell.find([separator, ' ', '"']).unwrap_or(cell.len())];
-        let digits = cell.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let is_square = cell.len() - digits.len() < 3
-            && !digits.is_empty()
-            && digits.bytes().all(|byte| byte.is_ascii_digit());
-        is_square
-            || cell.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
-            || is_none(rest)
-    };
-    match rest.filter(|rest| !names.is_empty() && is_answer(rest)) {
-        Some(rest) => format!("{}:{rest}", names.join(" ")).into(),
-        None => text.into(),
-    }
-}
-
 /// Returns the squares of the rows and the columns that `np.where` finds, `(array([0, 1]), array([1, 3]))`, and the name
 /// before them. Two solutions have no rows in order.
 fn of_arrays(text: &str) -> Option<(Option<&str>, Written)> {
@@ -1068,6 +1011,15 @@ fn of_arrays(text: &str) -> Option<(Option<&str>, Written)> {
     let name = name.trim_end().strip_suffix(':');
     (rows.is_sorted() && rows.len() == columns.len())
         .then(|| (name, Written::Squares(squares.collect())))
+}
+
+/// Returns the numbers after a name with a number, `Kim3 2 4 1 3`, which is no queen.
+fn after_code(nodes: &[Node]) -> Option<&[Node]> {
+    let is_number =
+        |node: &Node| matches!(node, Node::Number(it) if it.digits > 0 && it.value >= 0);
+    let (first, rest) = nodes.split_first()?;
+    let is_code = matches!(first, Node::Number(name) if name.digits == 0);
+    (is_code && rest.len() > 2 && rest.iter().all(is_number)).then_some(rest)
 }
 
 /// Returns `true` if a variable is both true and false.

@@ -3,8 +3,7 @@
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
 use crate::input::solutions::SolutionSource;
-use crate::output::format::ReportFormat;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use itertools::Itertools;
 use queensat::answers::{ReadSolution, SolutionReader};
 use std::path::PathBuf;
@@ -28,9 +27,19 @@ pub struct CheckArgs {
     pub all: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
-    pub format: ReportFormat,
+    pub format: CheckFormat,
     #[command(flatten)]
     pub options: ProblemOptions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// Text for people
+    Text,
+    /// JSON for programs
+    Json,
+    /// Line, name, verdict and remark of each solution for spreadsheets
+    Csv,
 }
 
 impl CheckArgs {

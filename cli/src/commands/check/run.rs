@@ -1,13 +1,12 @@
 //! Run of `check`: a list is verified line by line, and its length is compared if wanted.
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, CheckFormat};
 use crate::engines::host::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
 use crate::input::solutions::SolutionSource;
-use crate::output::format::ReportFormat;
 use crate::output::json::Object;
-use crate::output::text::{counted, input_name};
+use crate::output::text::{counted, csv_cell, input_name};
 use crate::output::{completeness, mismatch, print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::Reporter;
@@ -18,7 +17,8 @@ use queensat::files::plain;
 pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let (size, source) = args.source()?;
     let mut question = CheckList::new(args.options.require_problem(size)?);
-    (question.complete, question.all) = (args.complete, args.all);
+    question.complete = args.complete;
+    question.all = args.all || args.format == CheckFormat::Csv;
     let question = question.resolve_to_read(&host())?;
     // The lines, which are read as a stream.
     let (checked, place, text) = match source {
@@ -50,8 +50,9 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
         question.complete(checked, &control::Control::new())?
     };
     match args.format {
-        ReportFormat::Json => print_json(&question.report(&answer))?,
-        ReportFormat::Text => print_text(&place, &question, &answer)?,
+        CheckFormat::Json => print_json(&question.report(&answer))?,
+        CheckFormat::Text => print_text(&place, &question, &answer)?,
+        CheckFormat::Csv => print(&csv(&question, &answer.value))?,
     }
     // The exit code, which tells a list that cannot be right from one that is wrong.
     let value = &answer.value;
@@ -75,6 +76,22 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
     })
 }
 
+/// Returns a row for each solution.
+fn csv(question: &Resolved<CheckList>, list: &CheckedList) -> String {
+    let row = |line: &CheckedLine| {
+        let name = line.name.clone().unwrap_or_default();
+        let remark = line.describe(&question.problem);
+        let cells = [name, verdict(line), remark].map(csv_cell).join(",");
+        format!("{},{cells}\n", line.line)
+    };
+    let rows: String = list.lines.iter().map(row).collect();
+    format!("line,name,verdict,remark\n{rows}")
+}
+
+fn verdict(line: &CheckedLine) -> String {
+    line.verdict().replace("unreadable", "not understood")
+}
+
 fn print_text(
     place: &str,
     question: &Resolved<CheckList>,
@@ -91,10 +108,11 @@ fn print_text(
         let (number, fault) = (line.line, line.describe(problem));
         format!("line {number}{name}{column}: {verdict}{fault}")
     };
-    let lines = report.lines.iter().filter(|_| question.all).map(|line| {
-        let verdict = line.verdict().replace("unreadable", "not understood");
-        told(line, &format!("{verdict}: ")) + "\n"
-    });
+    let lines = report
+        .lines
+        .iter()
+        .filter(|_| question.all)
+        .map(|line| told(line, &format!("{}: ", verdict(line))) + "\n");
     let mut text: String = lines.collect();
     // The sums, and if the list is complete.
     let solutions = counted(report.valid, "solution");
