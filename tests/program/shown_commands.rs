@@ -51,7 +51,8 @@ const PAGES: [(&str, &str); 18] = [
 ];
 
 /// Files that the commands read.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 14] = [
+    ("answers.csv", include_str!("../data/answers.csv")),
     ("class.txt", include_str!("../data/class-8.txt")),
     (
         "no-anti-diagonals-6.cnf",

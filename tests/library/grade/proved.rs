@@ -5,7 +5,7 @@ use super::{causes, grade};
 use crate::support::problem;
 use itertools::Itertools;
 use problem::Problem;
-use teach::grade::{GradedFormula, Verdict};
+use teach::grade::{GradeFault, GradedFormula, Verdict};
 
 const LINES: [Way; 2] = [Way::Row, Way::Column];
 
@@ -237,6 +237,44 @@ fn columns_in_binary_are_recognized_for_every_size() {
                 .contains("in binary, the lowest bit first, counted from 0")
         );
     }
+}
+
+/// Regression: the clause of two lines was taken for a negated conjunction.
+#[test]
+fn a_zero_that_was_forgotten_is_named_with_its_line() {
+    let mut weaker = 0;
+    for n in [4, 5] {
+        let problem = Problem::new(n as u32).unwrap();
+        let text = dimacs(&formula(n, &[Way::Row], &WAYS, &by_rows(n)), 0);
+        let lines = text.lines().collect_vec();
+        for number in (1..lines.len() - 1).step_by(3) {
+            let mut lines = lines.clone();
+            lines[number] = lines[number].strip_suffix(" 0").unwrap();
+            let graded = grade(&problem, &lines.join("\n"));
+            if graded.verdict == Verdict::Exact {
+                continue;
+            }
+            weaker += 1;
+            let faults = graded
+                .causes
+                .iter()
+                .filter(|it| it.fault != GradeFault::Implied);
+            let named = faults.map(|it| (it.fault, &it.lines[..])).collect_vec();
+            let line = number as u64 + 1;
+            assert_eq!(
+                named,
+                [(GradeFault::MissingZero, &[line][..])],
+                "{}",
+                lines[number]
+            );
+        }
+    }
+    assert!(weaker > 20, "{weaker}");
+    // A row of which only all queens together are excluded is no line without its end.
+    let mut not_all = formula(4, &LINES, &WAYS[1..], &by_rows(4));
+    not_all.extend((0..4).map(|row| (1..=4).map(|column| -(4 * row + column)).collect()));
+    let causes = causes(&graded(4, &not_all));
+    assert!(!causes.contains("missing-zero"), "{causes}");
 }
 
 #[test]

@@ -10,6 +10,8 @@ control::named! {
         Unsigned = "unsigned",
         /// No line ends in 0.
         NoZeros = "no-zeros",
+        /// The 0 at the end of a clause is missing.
+        MissingZero = "missing-zero",
         /// The formula has the variables of a board of another size.
         OtherSize = "other-size",
         /// No clause states a rule, or part of it.

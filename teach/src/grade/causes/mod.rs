@@ -78,9 +78,10 @@ pub(super) fn causes(
     let fit = of
         .hypotheses
         .fit(of.explanation, has_model, of.reading, of.control)?;
+    let mut mended = of.repaired_by(repairs::joined, of.reading)?;
+    mended = mended.filter(Repaired::is_exact);
     // Clauses that are weaker than meant are a fault of theirs, and not only rules that are missing.
-    let mut mended = None;
-    if fit == Fit::Natural && !of.explanation.leftover.is_empty() {
+    if mended.is_none() && fit == Fit::Natural && !of.explanation.leftover.is_empty() {
         mended = of.repaired_by(repairs::not_all, of.reading)?;
     }
     let mut are_all = !of.explanation.wrong.is_unknown;
@@ -126,6 +127,12 @@ struct Repaired {
 }
 
 impl Repaired {
+    /// Returns `true` if no cause remains that is a fault.
+    fn is_exact(&self) -> bool {
+        let is_no_fault = |cause: &Cause| cause.fault == GradeFault::Implied;
+        (self.remaining.as_ref()).is_some_and(|remaining| remaining.iter().all(is_no_fault))
+    }
+
     /// Returns all causes, if the formula is explained.
     fn causes(&self) -> Option<Vec<Cause>> {
         let remaining = self.remaining.as_ref()?;

@@ -229,6 +229,61 @@ fn self_pairs(of: Clauses<'_>) -> Option<Mended> {
     Some(Mended::of(clauses, origins, cause))
 }
 
+/// Takes a few clauses apart that are several in a row: the 0 between them was forgotten.
+pub(super) fn joined(of: Clauses<'_>) -> Option<Mended> {
+    const MAX_JOINED: usize = 5;
+    let (mut changed, mut clauses, mut origins) = (Vec::new(), Vec::new(), Vec::new());
+    let given = of.reading.clauses.clauses().take(of.reading.given);
+    for (number, clause) in given.enumerate() {
+        let parts = if states_rule(of, clause) {
+            Vec::new()
+        } else {
+            apart(of, clause)
+        };
+        if parts.len() < 2 {
+            clauses.push(clause.to_vec());
+            origins.push(number);
+            continue;
+        }
+        changed.push(number);
+        origins.extend(parts.iter().map(|_| number));
+        clauses.extend(parts);
+    }
+    let first = *changed.first().filter(|_| changed.len() <= MAX_JOINED)?;
+    let text = format!(
+        "the 0 at the end of a line is missing in {}, which goes on in the next line: {}",
+        of.name(&changed).trim_end_matches(','),
+        of.in_words(first)
+    );
+    let cause = of.cause(GradeFault::MissingZero, &changed, text);
+    Some(Mended::of(clauses, origins, cause))
+}
+
+/// Returns the clauses that literals in a row are, each of which states a rule, or nothing.
+fn apart(of: Clauses<'_>, literals: &[Lit]) -> Vec<Vec<Lit>> {
+    let (mut parts, mut start) = (Vec::new(), 0);
+    while start < literals.len() {
+        let mut ends = start + 1..=literals.len();
+        let Some(end) = ends.find(|&end| states_rule(of, &literals[start..end])) else {
+            return Vec::new();
+        };
+        parts.push(literals[start..end].to_vec());
+        start = end;
+    }
+    parts
+}
+
+/// Returns `true` for two squares that exclude each other, and for all squares of a line that must have a queen.
+fn states_rule(of: Clauses<'_>, clause: &[Lit]) -> bool {
+    let is_line = |queens: &[u32]| of.line_of(queens, |it| it.least == 1 && it.squares == queens);
+    of.signs(clause)
+        .is_some_and(|signs| match (&signs.queens[..], &signs.none[..]) {
+            ([], &[one, other]) => of.rules.attack(one, other),
+            (queens, []) => is_line(queens).is_some(),
+            _ => false,
+        })
+}
+
 /// Replaces clauses that forbid queens on all of several squares by those of each two that exclude each other.
 pub(super) fn not_all(of: Clauses<'_>) -> Option<Mended> {
     let (mut changed, mut clauses, mut origins) = (Vec::new(), Vec::new(), Vec::new());
