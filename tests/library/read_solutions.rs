@@ -1,9 +1,11 @@
 //! Solutions in the forms in which people and programs write them: right ones are right in each, wrong ones wrong, and
 //! what is no solution is neither.
 
+use crate::support::cases;
 use problem::Problem;
 use problem::board::Board;
 use problem::placement::Placement;
+use proptest::prelude::*;
 use queensat::answers::{CheckList, CheckedList};
 
 /// Columns, from 0, of solutions of a board with so many rows and columns.
@@ -815,6 +817,64 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
         [2, 0, 0],
     ),
     ("Anna;very good;2413;8b;12/15;85 %\n", [1, 0, 0]),
+    // Cells are not closed up, and points fill no empty one.
+    ("Anna;2;4;1;;3\nBen;2;4;1;3;0\nEva;;2;4;1;3\n", [0, 0, 3]),
+    (
+        "Anna,2 4 1,3 P.\nBen,2 4 1,row 3\nEva,2 4 1,3+\n",
+        [0, 0, 3],
+    ),
+    (
+        "Name,R1,R2,R3,R4,Points\nAnna,2,4,1,3,0\nBen,2,4,1,,3\nEva,,,,,1\nTim,1,2,3,4,4\n",
+        [1, 1, 2],
+    ),
+    ("Name;1;2;3;4\nAnna;2;4;1;3\n", [1, 0, 0]),
+    (
+        "Class,Name,Answer,Points\n8b,Anna,2 4 1,3\n8b,Ben,\"2,4,1,3\",3\n8b,Kim3,\"B4,D3,A2,C1\",\n",
+        [2, 0, 1],
+    ),
+    ("Kim3;2;4;1;3;no solution\nEva;;;;;no solution\n", [0, 0, 2]),
+    // A row has one verdict, and none is lost.
+    (
+        "8b;Anna;2 4 1 3;8b\na1@x.org,Ben,2-4-1-3\n8b,Kim3,2413\n",
+        [3, 0, 0],
+    ),
+    (
+        "Kim3;\nA2;absent\nP07;n/a\nMia;;Finished\nMax 1,absent,see row 3\n",
+        [0, 0, 5],
+    ),
+    (
+        "8b;A2;b4 d3 a2 c1\nA2;3142;7a\nC;3142;3\nAnna;Queens: 2 4 1 3\n",
+        [3, 0, 0],
+    ),
+    (
+        "Name;Answer\nAnna;\"2 4\n1 3\"\nBen;\".Q..\n...Q\nQ...\n..Q.\"\n",
+        [1, 0, 1],
+    ),
+    ("Name,Answer\rAnna,2413\rBen,1234\r", [1, 1, 0]),
+    ("sep=;\nName;Answer\nAnna;2413\n", [1, 0, 0]),
+    ("Name\tAnswer\tPoints\nAnna\t2; 4; 1; 3\t3,5\n", [1, 0, 0]),
+    (
+        "Ann B.,3; 1; 4; 2,\"2,5\"\n\"Meyer, Eva\",2413\n",
+        [2, 0, 0],
+    ),
+    // Names before spaces, and points after answers.
+    (
+        "Anna 2 4 1 3\nBen 2413\n1. O'Brien 2 4 1 3\nTim 2,4,1,3\n",
+        [4, 0, 0],
+    ),
+    (
+        "Anna: 2 4 1 (3 P.)\nBen: 2 4 1 3 (2 P.)\nEva: [2,4,1,3] (2 P.)\n",
+        [2, 0, 1],
+    ),
+    (
+        "Anna: 2 4 1 3 4\nBen: 3\nEva: 2 4 1, 3 errors\nP07: 2413567\n",
+        [0, 0, 4],
+    ),
+    ("Anna: 2 4 1, Ben: 2 4 1 3\n", [0, 0, 1]),
+    (
+        "Ben keine Lösung\nKim3 -> keine Lösung\nO'Brien: none\n",
+        [0, 1, 2],
+    ),
     (
         "Name;Code;Answer;Points\nAnna;2413;1243;3\nBen;1234;\"3,1,4,2\";\nTim;2413;;4\nEva;2413;maybe;\n",
         [1, 1, 2],
@@ -1033,6 +1093,59 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
         [1, 0, 0],
     ),
 ];
+
+/// Returns a size and a permutation of its columns.
+fn columns() -> impl Strategy<Value = Vec<usize>> {
+    let sizes = prop::sample::select(vec![4_usize, 5, 6, 8]);
+    sizes.prop_flat_map(|size| Just((1..=size).collect()).prop_shuffle())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(200) as u32))]
+
+    /// Tables with and without names of columns, in which other cells have numbers.
+    #[test]
+    fn rows_of_tables_are_judged_by_their_answers_alone(
+        columns in columns(),
+        is_short in prop::bool::weighted(0.2),
+        [has_header, by_cells, has_dashes] in any::<[bool; 3]>(),
+        others in prop::sample::subsequence(
+            vec![["Nr", "3"], ["Class", "8b"], ["Points", "2"], ["Remark", "row 3"]], 0..=4),
+        separator in prop::sample::select(vec![",", ";", "\t"]),
+        name in prop::sample::select(vec!["Anna", "Kim3", "O'Brien"]),
+    ) {
+        let size = columns.len();
+        let answer = &columns[usize::from(is_short)..];
+        let attacks = |(one, other): (usize, usize)| answer[one].abs_diff(answer[other]) == one.abs_diff(other);
+        let mut pairs = (0..answer.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let is_right = !is_short && !pairs.any(attacks);
+        let mut cells: Vec<String> = answer.iter().map(ToString::to_string).collect();
+        let mut titles: Vec<String> = (1..=size).map(|row| format!("Row {row}")).collect();
+        if by_cells {
+            cells.resize(size, String::new());
+        } else {
+            cells = vec![cells.join(if has_dashes { "-" } else { " " })];
+            titles = vec!["Answer".into()];
+        }
+        let (before, after) = others.split_at(others.len() / 2);
+        let row = |at: usize, name: &str, answer: &[String]| {
+            let of = |cells: &[[&str; 2]]| cells.iter().map(|cell| cell[at].to_owned()).collect::<Vec<_>>();
+            [of(before), vec![name.into()], answer.to_vec(), of(after)].concat().join(separator) + "\n"
+        };
+        let mut text = row(1, name, &cells);
+        if has_header {
+            text = row(0, "Name", &titles) + &text;
+        }
+        let check = CheckList::new(Problem::new(size as u32).unwrap());
+        let checked = check.check(text.as_bytes(), false).unwrap();
+        let [right, wrong, _, unreadable] = counts(&checked);
+        prop_assert_eq!(right + wrong + unreadable, 1, "{}", text);
+        let is_judged = if is_right { wrong == 0 } else { right == 0 };
+        prop_assert!(is_judged, "{}: {:?}", text, checked.lines);
+        // What the header names is understood. Three numbers may be a square and its value.
+        prop_assert!(unreadable == 0 || !has_header || is_short, "{}", text);
+    }
+}
 
 /// Regression: a statement without a name was passed over, and another one was not understood.
 #[test]

@@ -68,7 +68,7 @@ const OF_PROGRAMS: &str = " solution solutions answer answers model models found
 const OF_ATTEMPTS: &str =
     " attempt try first second third last example versuch beispiel erste zweite dritte essai ";
 /// First words of lines of programs: a status, a value, the size of the board.
-const FIRST_OF_PROGRAMS: &str = " s o n ";
+const FIRST_OF_PROGRAMS: [&str; 4] = ["s", "o", "n", "N"];
 
 /// Words in the names of squares that have no queen.
 const WITHOUT_QUEEN: &str =
@@ -261,6 +261,22 @@ impl Group {
             })),
             _ => None,
         }
+    }
+
+    /// Returns `true` if solutions or numbers were in it.
+    pub(super) const fn has_content(&self) -> bool {
+        self.has_solutions || !self.nodes.is_empty()
+    }
+
+    /// Returns `true` for a bracket with a number and what it counts, `(3 points)`.
+    pub(super) fn is_remark(&self) -> bool {
+        let is_number = |node: &Node| matches!(node, Node::Number(number) if number.axis.is_none());
+        let is_unit = |word: &Word| {
+            word.before > 0
+                && word.text.starts_with(char::is_alphabetic)
+                && !is_in(OF_SQUARES, word)
+        };
+        self.nodes.iter().all(is_number) && self.words.iter().any(is_unit)
     }
 
     /// Adds the content of a bracket in it that is no solution.
@@ -548,7 +564,7 @@ impl Group {
             .words
             .iter()
             .rfind(|word| is_known(word) || is_of(word));
-        let start = Some(first).filter(|word| is_in(FIRST_OF_PROGRAMS, word));
+        let start = Some(first).filter(|word| FIRST_OF_PROGRAMS.contains(&&*word.text));
         last.or(start).is_some_and(|last| nodes < last.before + 2)
     }
 }

@@ -13,7 +13,7 @@ mod drawn_board;
 mod group;
 mod reader;
 mod shapes;
-mod table_row;
+mod table;
 mod tokens;
 mod wide_text;
 
@@ -88,7 +88,7 @@ pub enum LineFault {
     )]
     NotUnderstood(usize, String),
     /// Numbers that are too many, too few or too large to be columns, squares, a matrix or a model.
-    #[error("{0} numbers are neither columns, pairs nor a matrix{board}", board = on_board(.1))]
+    #[error("{numbers} neither columns, pairs nor a matrix{board}", numbers = numbers(*.0), board = on_board(.1))]
     Numbers(usize, Size),
     /// Literals that are not those of all squares.
     #[error("{0} literals look like a model, which has one for each square, row by row{board}", board = on_board(.1))]
@@ -168,6 +168,13 @@ impl LineFault {
             self,
             Self::NotCounted(..) | Self::OffBoard(_) | Self::Repeated(_)
         )
+    }
+}
+
+fn numbers(count: usize) -> String {
+    match count {
+        1 => "1 number is".into(),
+        count => format!("{count} numbers are"),
     }
 }
 

@@ -4,13 +4,14 @@ use super::counted::{Counted, Undecided};
 use super::drawn_board::{self, DrawnBoard};
 use super::group::{Group, Word, has_label, is_person};
 use super::shapes::{Expected, Node, Written, join, numbers, values, without_names};
-use super::table_row::{TableRow, header, is_none};
+use super::table::{self, Cells, Table, TableRow, is_none};
 use super::tokens::{Axis, Token, axis, tokens};
 use super::{LineFault, ReadSolution, of_json, shown};
 use encodings::excerpt;
 use problem::Problem;
 use problem::placement::Placement;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
 use std::str;
@@ -71,8 +72,16 @@ pub struct SolutionReader {
     is_other: bool,
     /// `true` if words were passed over.
     has_words: bool,
-    /// Place of the column with answers in a table whose header names it.
-    answers: Option<usize>,
+    /// `true` after the first line with words or numbers.
+    has_begun: bool,
+    /// Columns of a table of persons, if its first line names them.
+    table: Option<Table>,
+    /// Rows of a table that go on in a quoted cell, and the number of the first line.
+    open_row: Option<(u64, String)>,
+    /// `true` in a cell, which is no table.
+    is_cell: bool,
+    /// `true` in the answer of a row with a name, which has no other.
+    is_named: bool,
     read: Vec<ReadSolution>,
 }
 
@@ -181,14 +190,22 @@ impl SolutionReader {
         let text = text.replace("np.array(", "").replace("array(", "");
         if self.is_plain {
             self.plain_line(number, text.trim_end());
-        } else {
+        } else if self.is_cell {
             self.line(number, text.trim_end());
+        } else {
+            // Old programs end lines with a carriage return alone.
+            for line in text.trim_end().split('\r') {
+                self.whole_line(number, line.trim_end());
+            }
         }
         self.read.drain(..)
     }
 
     /// Returns what the end of the text completes.
     pub fn finish(&mut self) -> Drain<'_, ReadSolution> {
+        if let Some((number, row)) = self.open_row.take() {
+            row.lines().for_each(|line| self.line(number, line));
+        }
         if let Some((at, held)) = self.held.take() {
             self.content(at, &held);
         }
@@ -215,7 +232,9 @@ impl SolutionReader {
             && self.held.is_none()
             && self.parts.is_empty()
             && self.heading.is_empty()
-            && self.groups.len() == 1;
+            && self.groups.len() == 1
+            && self.table.is_none()
+            && self.open_row.is_none();
         let text = str::from_utf8(line).ok().filter(|_| is_apart)?;
         let words = text.split([' ', ',', '\t', '\r', '\n']);
         let numbers = words.filter(|word| !word.is_empty()).map(|word| {
@@ -247,6 +266,21 @@ impl SolutionReader {
             None => self.content(number, text),
         }
         self.close(false);
+    }
+
+    /// Reads a line, or keeps it until its last cell ends.
+    fn whole_line(&mut self, number: u64, text: &str) {
+        const MAX_LINES: usize = 1000;
+        let (first, whole) = match self.open_row.take() {
+            Some((first, before)) => (first, format!("{before}\n{text}")),
+            None => (number, text.into()),
+        };
+        let is_row = whole.len() > text.len() || table::is_open(text);
+        if is_row && whole.matches('"').count() % 2 == 1 && whole.lines().count() < MAX_LINES {
+            self.open_row = Some((first, whole));
+        } else {
+            self.line(first, &whole);
+        }
     }
 
     fn line(&mut self, number: u64, text: &str) {
@@ -361,19 +395,16 @@ impl SolutionReader {
         let mut signs = text.match_indices('#').map(|(at, _)| at);
         let sign = signs.find(|&at| !is_number(&text[at + 1..]));
         let start = is_comment.then_some(0);
-        let comments = [sign, text.find('%'), text.find("//"), start];
+        let mut percents = text.match_indices('%').map(|(at, _)| at);
+        let percent = percents.find(|&at| !is_percentage(text, at));
+        let comments = [sign, percent, text.find("//"), start];
         let end = comments.into_iter().flatten().min().unwrap_or(text.len());
-        let head = &text[..end];
+        let head = &*without_label(&text[..end]);
         if head.trim().is_empty() {
             return;
         }
-        if let Some(answers) = header(head).filter(|_| number == 1) {
-            self.answers = answers;
+        if !self.is_cell && self.table_line(number, head) {
             return;
-        }
-        let read = |text: &str| Self::read_apart(self.expected, text);
-        if let Some(row) = TableRow::read(head, self.answers, self.expected, read) {
-            return self.table_row(number, row);
         }
         let is_sentence = self.groups.len() == 1 && !head.trim_start().starts_with('{');
         if let Some(name) = states_none(head).filter(|_| is_sentence) {
@@ -384,7 +415,7 @@ impl SolutionReader {
             }
             return self.emit(number, name, [Err(LineFault::SaysNone)]);
         }
-        if is_sentence && head.to_lowercase().contains("no solution") {
+        if is_sentence && table::has_statement(head) {
             let fault = LineFault::NotUnderstood(1, shown(head));
             return self.emit(number, None, [Err(fault)]);
         }
@@ -403,26 +434,56 @@ impl SolutionReader {
         let mut reader = Self {
             expected,
             groups: vec![Group::default()],
+            is_cell: true,
             ..Self::default()
         };
-        let mut all: Vec<ReadSolution> = reader.push(1, text.as_bytes()).collect();
+        let mut all = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            all.extend(reader.push(number, line.as_bytes()));
+        }
         all.extend(reader.finish());
         all
     }
 
-    /// Reads the answer of a person in a table.
-    fn table_row(&mut self, number: u64, row: TableRow) {
+    /// Reads the first line of a table, or a row. Returns `false` for other lines.
+    fn table_line(&mut self, number: u64, text: &str) -> bool {
+        let is_first = !mem::replace(&mut self.has_begun, true);
+        if is_first && text.starts_with("sep=") {
+            self.has_begun = false;
+            return true;
+        }
+        if is_first {
+            self.table = Table::header(text, self.expected);
+            if self.table.is_some() {
+                return true;
+            }
+        }
+        let read = |text: &str| Self::read_apart(self.expected, text);
+        let how = Cells {
+            expected: self.expected,
+            read: &read,
+        };
+        let Some(row) = TableRow::read(text, self.table.as_ref(), how) else {
+            return false;
+        };
         self.close(true);
-        self.rename(Some((number, &row.name)));
+        self.rename(row.name.as_deref().map(|name| (number, name)));
         match row.answer {
-            Ok(answer) => self.line(number, &answer),
+            Ok(answer) => {
+                (self.is_cell, self.is_named) = (true, row.name.is_some());
+                for line in answer.lines() {
+                    self.line(number, line);
+                }
+                // Columns in order may be those above a board, but not in a table.
+                if let Some((at, held)) = self.held.take() {
+                    self.content(at, &held);
+                }
+                (self.is_cell, self.is_named) = (false, false);
+            }
             Err(fault) => self.add(number, Err(fault)),
         }
-        // Columns in order may be those above a board, but not in a table.
-        if let Some((at, held)) = self.held.take() {
-            self.content(at, &held);
-        }
         self.close(false);
+        true
     }
 
     /// Reads the solutions in an object, but not the squares of its problem.
@@ -539,6 +600,8 @@ impl SolutionReader {
         let name = self.groups[0].name(text);
         if let Some(heading) = group.heading() {
             self.heading = heading;
+        } else if group.is_remark() && self.innermost().has_content() {
+            // Points after an answer.
         } else if group.has_solutions {
             self.add_rest(group.line, &group);
             self.innermost().solve();
@@ -738,6 +801,12 @@ impl SolutionReader {
         let kind = Kind::of(nodes, is_v).filter(may_be);
         match kind.filter(|_| line.odd_word(head).is_none()) {
             Some(Kind::Number) if has_label(text) => self.close(true),
+            Some(Kind::Number)
+                if name.is_some_and(is_person)
+                    && matches!(nodes, [Node::Number(number)] if number.digits > 2) =>
+            {
+                self.emit(number, name, [self.fault(nodes, None)]);
+            }
             // On a board with two rows, two numbers are columns.
             Some(Kind::Pair) if rows == Some(2) => {
                 let columns = Written::Columns(values(nodes), 1);
@@ -848,7 +917,7 @@ impl SolutionReader {
                 self.add(line, Err(LineFault::Literals(values.len(), size)));
             }
             Kind::Literals => self.add(line, Ok(self.expected.of_literals(&values))),
-            _ if matches!(nodes[..], [Node::Number(_)]) && is_followed => {}
+            _ if matches!(nodes[..], [Node::Number(_)]) && is_followed && self.name.is_none() => {}
             Kind::Pair if lines.len() > 1 && (values[0] < 2 || self.has_each_row(&values)) => {
                 self.add(line, Ok(Written::Squares(pairs.collect())));
             }
@@ -916,7 +985,18 @@ impl SolutionReader {
         let mut name = self.name.take().map(|(_, name)| name);
         self.is_unnamed = name.is_none() && written.is_ok();
         let is_by_columns = |name: &mut String| name.eq_ignore_ascii_case("rows");
+        let is_of_person = name.as_deref().is_some_and(is_person);
+        let height = self.expected.size.map_or(usize::MAX, |[rows, _]| rows);
         let written = match written {
+            // Points after an answer, or without one.
+            Ok(Written::Columns(columns, 1)) if is_of_person && columns.len() > height => {
+                Err(LineFault::Numbers(columns.len(), self.expected.size))
+            }
+            Ok(Written::Columns(columns, 1))
+                if is_of_person && columns.len() == 1 && height != 1 =>
+            {
+                Err(LineFault::NoAnswer)
+            }
             Ok(Written::Columns(rows, 1)) if name.take_if(is_by_columns).is_some() => {
                 let is_square = self
                     .expected
@@ -945,6 +1025,9 @@ impl SolutionReader {
 
     /// Sets the name of the next solution. A name without a solution is a fault.
     fn rename(&mut self, name: Option<(u64, &str)>) {
+        if self.is_named {
+            return;
+        }
         if let Some((line, _)) = self.name {
             self.add(line, Err(LineFault::NoAnswer));
         }
@@ -983,7 +1066,10 @@ impl Kind {
 fn states_none(text: &str) -> Option<Option<&str>> {
     let (name, said) = match text.rsplit_once(':') {
         Some((name, said)) => (Some(name.trim()), said),
-        None => (None, text),
+        None => match table::name_before_none(text) {
+            Some(name) => (Some(name), &text[name.len()..]),
+            None => (None, text),
+        },
     };
     let is_status = || {
         name.map_or(said.trim().to_lowercase().starts_with("unsat"), |name| {
@@ -1011,6 +1097,26 @@ fn of_arrays(text: &str) -> Option<(Option<&str>, Written)> {
     let name = name.trim_end().strip_suffix(':');
     (rows.is_sorted() && rows.len() == columns.len())
         .then(|| (name, Written::Squares(squares.collect())))
+}
+
+/// Returns `true` for the sign of `85 %` in a cell, which begins no comment.
+fn is_percentage(text: &str, at: usize) -> bool {
+    let (before, after) = (
+        text[..at].trim_end(),
+        text[at + 1..].trim_start_matches(' '),
+    );
+    before.ends_with(|c: char| c.is_ascii_digit())
+        && (after.is_empty() || after.starts_with([';', '\t', ',', '"']))
+}
+
+/// Returns a line with spaces in place of a number before a name, `1. Anna`.
+fn without_label(text: &str) -> Cow<'_, str> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let named = rest.strip_prefix(['.', ')']).map(str::trim_start);
+    match named.filter(|name| rest.len() < text.len() && name.starts_with(char::is_uppercase)) {
+        Some(name) => format!("{:1$}{name}", "", text.len() - name.len()).into(),
+        None => text.into(),
+    }
 }
 
 /// Returns the numbers after a name with a number, `Kim3 2 4 1 3`, which is no queen.
