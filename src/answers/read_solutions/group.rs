@@ -264,7 +264,7 @@ impl Group {
     }
 
     /// Returns `true` if solutions or numbers were in it.
-    pub(super) const fn has_content(&self) -> bool {
+    pub(super) fn has_content(&self) -> bool {
         self.has_solutions || !self.nodes.is_empty()
     }
 
