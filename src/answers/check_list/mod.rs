@@ -121,21 +121,14 @@ impl CheckedLine {
     /// Returns the line of the solution, or the fault.
     #[must_use]
     pub fn describe(&self, problem: &Problem) -> String {
-        let text = match &self.solution {
+        match &self.solution {
             Ok(solution) => match self.same_as {
                 Some(line) => format!("{} (as on line {line})", solution.line(problem)),
                 None if is_claim(solution, problem) => "there is no solution".into(),
                 None => solution.line(problem),
             },
             Err(fault) => fault.to_string(),
-        };
-        // Messages and answers count from 1.
-        let counted = if self.is_from_zero {
-            " (counted from 0)"
-        } else {
-            ""
-        };
-        text + counted
+        }
     }
 }
 
@@ -259,7 +252,7 @@ impl CheckList {
 
     /// Counts what was read.
     fn judge(&self, read: ReadSolution, seen: &mut Seen, checked: &mut CheckedList) {
-        let is_of_person = read.is_of_person() && !self.complete;
+        let is_of_person = read.is_of_person && !self.complete;
         let ReadSolution { line, name, .. } = read;
         let mut names = name.iter().filter(|_| is_of_person);
         let may_repeat = names.any(|name| seen.names.insert(name.clone()));

@@ -14,6 +14,7 @@ const MAX_UNDECIDED: usize = 1000;
 pub(super) struct Undecided {
     pub(super) line: u64,
     pub(super) name: Option<String>,
+    pub(super) is_of_person: bool,
     pub(super) note: Option<String>,
     pub(super) written: Result<Written, LineFault>,
 }
@@ -103,6 +104,7 @@ impl Counted {
             ReadSolution {
                 line: one.line,
                 name: one.name,
+                is_of_person: one.is_of_person,
                 solution,
             }
         };

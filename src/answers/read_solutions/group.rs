@@ -270,13 +270,12 @@ impl Group {
 
     /// Returns `true` for a bracket with a number and what it counts, `(3 points)`.
     pub(super) fn is_remark(&self) -> bool {
-        let is_number = |node: &Node| matches!(node, Node::Number(number) if number.axis.is_none());
+        let is_number = matches!(&self.nodes[..], [Node::Number(number)] if number.axis.is_none());
         let is_unit = |word: &Word| {
-            word.before > 0
-                && word.text.starts_with(char::is_alphabetic)
-                && !is_in(OF_SQUARES, word)
+            let is_word = word.text.starts_with(char::is_alphabetic);
+            word.before > 0 && is_word && !is_in(OF_SQUARES, word)
         };
-        self.nodes.iter().all(is_number) && self.words.iter().any(is_unit)
+        is_number && self.words.iter().any(is_unit)
     }
 
     /// Adds the content of a bracket in it that is no solution.

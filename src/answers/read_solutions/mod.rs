@@ -37,15 +37,10 @@ pub struct ReadSolution {
     pub line: u64,
     /// Name before a colon or above a drawn board, safe to print.
     pub name: Option<String>,
+    /// `true` if a person is named, and not a solution by a word such as `Solution 2`.
+    pub is_of_person: bool,
     /// The solution or the fault.
     pub solution: Result<SolutionLine, LineFault>,
-}
-
-impl ReadSolution {
-    /// Returns `true` if a person is named, and not a solution by a word such as `Solution 2`.
-    pub(crate) fn is_of_person(&self) -> bool {
-        self.name.as_deref().is_some_and(group::is_person)
-    }
 }
 
 /// Solution in a line of text, or in several.

@@ -8,6 +8,7 @@ use super::table::{self, Cells, Table, TableRow, is_none};
 use super::tokens::{Axis, Token, axis, tokens};
 use super::{LineFault, ReadSolution, of_json, shown};
 use encodings::excerpt;
+use itertools::Itertools;
 use problem::Problem;
 use problem::placement::Placement;
 use serde_json::Value;
@@ -76,12 +77,12 @@ pub struct SolutionReader {
     has_begun: bool,
     /// Columns of a table of persons, if its first line names them.
     table: Option<Table>,
-    /// Rows of a table that go on in a quoted cell, and the number of the first line.
-    open_row: Option<(u64, String)>,
+    /// Lines of a row that goes on in a quoted cell.
+    open_row: Vec<(u64, String)>,
     /// `true` in a cell, which is no table.
     is_cell: bool,
-    /// `true` in the answer of a row with a name, which has no other.
-    is_named: bool,
+    /// `true` in the answer of a row of a table, whose name is that of a person.
+    is_row: bool,
     read: Vec<ReadSolution>,
 }
 
@@ -174,6 +175,7 @@ impl SolutionReader {
             return self.read.drain(..);
         }
         if let Some(columns) = self.plain_columns(line) {
+            self.has_begun = true;
             self.add(number, Ok(Written::Columns(columns, 1)));
             return self.read.drain(..);
         }
@@ -203,8 +205,8 @@ impl SolutionReader {
 
     /// Returns what the end of the text completes.
     pub fn finish(&mut self) -> Drain<'_, ReadSolution> {
-        if let Some((number, row)) = self.open_row.take() {
-            row.lines().for_each(|line| self.line(number, line));
+        for (number, line) in mem::take(&mut self.open_row) {
+            self.line(number, &line);
         }
         if let Some((at, held)) = self.held.take() {
             self.content(at, &held);
@@ -234,7 +236,7 @@ impl SolutionReader {
             && self.heading.is_empty()
             && self.groups.len() == 1
             && self.table.is_none()
-            && self.open_row.is_none();
+            && self.open_row.is_empty();
         let text = str::from_utf8(line).ok().filter(|_| is_apart)?;
         let words = text.split([' ', ',', '\t', '\r', '\n']);
         let numbers = words.filter(|word| !word.is_empty()).map(|word| {
@@ -268,18 +270,23 @@ impl SolutionReader {
         self.close(false);
     }
 
-    /// Reads a line, or keeps it until its last cell ends.
+    /// Reads a line, or keeps it until its last cell ends, which a table with names of columns may have.
     fn whole_line(&mut self, number: u64, text: &str) {
-        const MAX_LINES: usize = 1000;
-        let (first, whole) = match self.open_row.take() {
-            Some((first, before)) => (first, format!("{before}\n{text}")),
-            None => (number, text.into()),
-        };
-        let is_row = whole.len() > text.len() || table::is_open(text);
-        if is_row && whole.matches('"').count() % 2 == 1 && whole.lines().count() < MAX_LINES {
-            self.open_row = Some((first, whole));
+        const MAX_LINES: usize = 50;
+        let mut rows = mem::take(&mut self.open_row);
+        if rows.is_empty() && !(self.table.is_some() && table::is_open(text)) {
+            return self.line(number, text);
+        }
+        rows.push((number, text.into()));
+        let quotes: usize = rows.iter().map(|(_, line)| line.matches('"').count()).sum();
+        if quotes % 2 == 0 {
+            let whole = rows.iter().map(|(_, line)| line.as_str()).join("\n");
+            self.line(rows[0].0, &whole);
+        } else if rows.len() < MAX_LINES {
+            self.open_row = rows;
         } else {
-            self.line(first, &whole);
+            rows.iter()
+                .for_each(|(number, line)| self.line(*number, line));
         }
     }
 
@@ -395,17 +402,18 @@ impl SolutionReader {
         let mut signs = text.match_indices('#').map(|(at, _)| at);
         let sign = signs.find(|&at| !is_number(&text[at + 1..]));
         let start = is_comment.then_some(0);
-        let mut percents = text.match_indices('%').map(|(at, _)| at);
-        let percent = percents.find(|&at| !is_percentage(text, at));
-        let comments = [sign, percent, text.find("//"), start];
+        let comments = [sign, text.find('%'), text.find("//"), start];
         let end = comments.into_iter().flatten().min().unwrap_or(text.len());
+        let is_number_of_row = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+        let is_row = self.table.is_some() && text.strip_prefix('#').is_some_and(is_number_of_row);
+        if text[..end].trim().is_empty() && !is_row {
+            return;
+        }
+        // Cells have signs of comments, too.
+        if !self.is_cell && self.table_line(number, &without_label(text)) {
+            return;
+        }
         let head = &*without_label(&text[..end]);
-        if head.trim().is_empty() {
-            return;
-        }
-        if !self.is_cell && self.table_line(number, head) {
-            return;
-        }
         let is_sentence = self.groups.len() == 1 && !head.trim_start().starts_with('{');
         if let Some(name) = states_none(head).filter(|_| is_sentence) {
             if name.is_none() && self.is_unnamed {
@@ -454,7 +462,7 @@ impl SolutionReader {
         }
         if is_first {
             self.table = Table::header(text, self.expected);
-            if self.table.is_some() {
+            if self.table.is_some() || table::are_titles(text) {
                 return true;
             }
         }
@@ -467,10 +475,13 @@ impl SolutionReader {
             return false;
         };
         self.close(true);
+        self.heading.clear();
+        self.has_index = false;
         self.rename(row.name.as_deref().map(|name| (number, name)));
+        self.is_row = row.name.is_some();
         match row.answer {
             Ok(answer) => {
-                (self.is_cell, self.is_named) = (true, row.name.is_some());
+                self.is_cell = true;
                 for line in answer.lines() {
                     self.line(number, line);
                 }
@@ -478,11 +489,12 @@ impl SolutionReader {
                 if let Some((at, held)) = self.held.take() {
                     self.content(at, &held);
                 }
-                (self.is_cell, self.is_named) = (false, false);
+                self.is_cell = false;
             }
             Err(fault) => self.add(number, Err(fault)),
         }
         self.close(false);
+        self.is_row = false;
         true
     }
 
@@ -759,11 +771,16 @@ impl SolutionReader {
         }
         if let Some(rest) = after_code(&line.nodes) {
             let found = self.expected.solutions(rest);
+            let name = text.split([' ', ':']).find(|word| !word.is_empty());
             let read = match &found[..] {
+                // A2 may be a name, or a letter and a queen.
+                [] if !name.is_some_and(table::is_no_square) => {
+                    vec![Err(LineFault::Numbers(rest.len(), self.expected.size))]
+                }
                 [] => vec![self.of_wrong_length(&values(rest))],
                 _ => found.into_iter().map(Ok).collect(),
             };
-            return self.emit(number, text.split_whitespace().next(), read);
+            return self.emit(number, name, read);
         }
         let (head, name) = line.head(text);
         let last = line.last_sign().filter(|&start| start > head);
@@ -979,13 +996,16 @@ impl SolutionReader {
         let says_none = self.end.take().map(|line| Undecided {
             line,
             name: None,
+            is_of_person: false,
             note: None,
             written: Err(LineFault::SaysNone),
         });
         let mut name = self.name.take().map(|(_, name)| name);
         self.is_unnamed = name.is_none() && written.is_ok();
         let is_by_columns = |name: &mut String| name.eq_ignore_ascii_case("rows");
-        let is_of_person = name.as_deref().is_some_and(is_person);
+        let is_of_person = name
+            .as_deref()
+            .is_some_and(|name| self.is_row || is_person(name));
         let height = self.expected.size.map_or(usize::MAX, |[rows, _]| rows);
         let written = match written {
             // Points after an answer, or without one.
@@ -1015,6 +1035,7 @@ impl SolutionReader {
         let one = Undecided {
             line,
             name,
+            is_of_person,
             note,
             written,
         };
@@ -1025,7 +1046,8 @@ impl SolutionReader {
 
     /// Sets the name of the next solution. A name without a solution is a fault.
     fn rename(&mut self, name: Option<(u64, &str)>) {
-        if self.is_named {
+        // An answer has no other name than that of its row.
+        if self.is_row && self.name.is_some() {
             return;
         }
         if let Some((line, _)) = self.name {
@@ -1099,22 +1121,12 @@ fn of_arrays(text: &str) -> Option<(Option<&str>, Written)> {
         .then(|| (name, Written::Squares(squares.collect())))
 }
 
-/// Returns `true` for the sign of `85 %` in a cell, which begins no comment.
-fn is_percentage(text: &str, at: usize) -> bool {
-    let (before, after) = (
-        text[..at].trim_end(),
-        text[at + 1..].trim_start_matches(' '),
-    );
-    before.ends_with(|c: char| c.is_ascii_digit())
-        && (after.is_empty() || after.starts_with([';', '\t', ',', '"']))
-}
-
 /// Returns a line with spaces in place of a number before a name, `1. Anna`.
 fn without_label(text: &str) -> Cow<'_, str> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let named = rest.strip_prefix(['.', ')']).map(str::trim_start);
     match named.filter(|name| rest.len() < text.len() && name.starts_with(char::is_uppercase)) {
-        Some(name) => format!("{:1$}{name}", "", text.len() - name.len()).into(),
+        Some(name) => (" ".repeat(text.len() - name.len()) + name).into(),
         None => text.into(),
     }
 }

@@ -6,6 +6,7 @@
 
 use super::group::is_person;
 use super::shapes::Expected;
+use super::tokens::axis;
 use super::{LineFault, ReadSolution, shown};
 use itertools::Itertools;
 
@@ -14,10 +15,8 @@ use itertools::Itertools;
 pub(super) struct Table {
     separator: char,
     names: Vec<usize>,
-    /// The column with the answers, or one for each row of the board, or none if they are not named.
+    /// The column with the answers, or one for each row of the board.
     answers: Vec<usize>,
-    /// Columns that have no answers.
-    others: Vec<usize>,
 }
 
 /// Row of a table.
@@ -47,18 +46,88 @@ const NONE: [&str; 13] = [
 ];
 
 /// Names of columns with the names of persons.
-const NAMES: &str = "name|names|nachname|vorname|first name|last name|surname|full name|your name|nickname|student|pupil|\
-                     schüler|schülerin|nom|prénom";
-/// Names of columns with answers.
-const ANSWERS: &str = "answer|antwort|réponse|response|solution|lösung|queens|damen";
-/// Names of other columns.
-const OTHERS: &str = "points|punkte|score|grade|note|mark|marks|class|klasse|classe|group|gruppe|groupe|nr|nr.|no|no.|id|\
-                      code|number|nummer|e-mail|email|email address|e-mail-adresse|mail|adresse e-mail|timestamp|zeitstempel|horodateur|date|datum|\
-                      time|zeit|remark|remarks|comment|comments|kommentar|bemerkung|remarque|status|state|duration|dauer|time taken|age|alter|n°.";
+const NAMES: [&str; 16] = [
+    "name",
+    "names",
+    "nachname",
+    "vorname",
+    "first name",
+    "last name",
+    "surname",
+    "full name",
+    "your name",
+    "nickname",
+    "student",
+    "pupil",
+    "schüler",
+    "schülerin",
+    "nom",
+    "prénom",
+];
 
-fn has(list: &str, word: &str) -> bool {
-    list.split('|').any(|known| known == word)
-}
+/// Names of columns with answers.
+const ANSWERS: [&str; 8] = [
+    "answer", "antwort", "réponse", "response", "solution", "lösung", "queens", "damen",
+];
+
+/// Names of other columns.
+const OTHERS: [&str; 50] = [
+    "points",
+    "punkte",
+    "score",
+    "grade",
+    "note",
+    "mark",
+    "marks",
+    "class",
+    "klasse",
+    "classe",
+    "group",
+    "gruppe",
+    "groupe",
+    "nr",
+    "nr.",
+    "no",
+    "no.",
+    "n°",
+    "id",
+    "code",
+    "student id",
+    "number",
+    "nummer",
+    "e-mail",
+    "email",
+    "email address",
+    "e-mail-adresse",
+    "adresse e-mail",
+    "mail",
+    "timestamp",
+    "zeitstempel",
+    "horodateur",
+    "date",
+    "datum",
+    "time",
+    "zeit",
+    "time taken",
+    "remark",
+    "remarks",
+    "comment",
+    "comments",
+    "kommentar",
+    "bemerkung",
+    "remarque",
+    "status",
+    "state",
+    "duration",
+    "dauer",
+    "age",
+    "alter",
+];
+
+/// Particles of names that begin with a small letter.
+const PARTICLES: [&str; 13] = [
+    "de", "da", "del", "der", "den", "di", "dos", "la", "le", "van", "von", "zu", "bin",
+];
 
 /// Returns `true` for the statement that there is no solution.
 pub(super) fn is_none(said: &str) -> bool {
@@ -75,16 +144,23 @@ pub(super) fn has_statement(text: &str) -> bool {
 
 /// Returns the name before the statement that there is no solution.
 pub(super) fn name_before_none(text: &str) -> Option<&str> {
-    let mut places = text.match_indices(' ').map(|(at, _)| text.split_at(at));
+    // The longest statement has fewer bytes.
+    const MAX_BYTES: usize = 40;
+    let last = text.len().saturating_sub(MAX_BYTES);
+    let spaces = text.match_indices(' ').map(|(at, _)| at);
+    let mut places = spaces.filter(|&at| at >= last).map(|at| text.split_at(at));
     places.find_map(|(name, said)| (is_none(said) && are_names(name)).then_some(name))
 }
 
 /// Returns `true` for up to three words of a name without digits, each with a capital.
 fn are_names(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    words.clone().count() < 4
-        && words.all(|word| word.starts_with(char::is_uppercase))
-        && is_name(text)
+    text.split_whitespace().nth(3).is_none() && has_capitals(text) && is_name(text)
+}
+
+/// Returns `true` if no word begins with a small letter, but for particles of names.
+fn has_capitals(text: &str) -> bool {
+    let mut words = text.split([' ', '-']).filter(|word| !word.is_empty());
+    words.all(|word| !word.starts_with(char::is_lowercase) || PARTICLES.contains(&word))
 }
 
 /// Characters between cells, of which an answer has the last ones sooner than the first.
@@ -145,9 +221,8 @@ fn is_time(cell: &str) -> bool {
 
 /// Returns `true` for a name without digits.
 fn is_name(cell: &str) -> bool {
-    let is_of_name = |c: char| c.is_alphabetic() || " -'.,’".contains(c);
-    cell.chars().filter(|c| c.is_alphabetic()).count() > 1
-        && cell.chars().all(is_of_name)
+    has_letters_of_name(cell)
+        && cell.chars().filter(|c| c.is_alphabetic()).count() > 1
         && is_person(cell)
         && !is_none(cell)
 }
@@ -155,11 +230,27 @@ fn is_name(cell: &str) -> bool {
 /// Returns `true` for a letter, or for a name with a number: `A2`, `Kim3`, `Dora 3`. It may also be a square.
 fn is_code(cell: &str) -> bool {
     let name = letters(cell);
-    let is_of_name = |c: char| c.is_alphabetic() || " -'._".contains(c);
-    name.starts_with(char::is_alphabetic)
-        && name.chars().all(is_of_name)
-        && (is_person(cell) || name.len() == 1)
+    let number = &cell[name.len()..];
+    has_letters_of_name(name)
+        && !name.contains(',')
+        // A number of pupils after a space is short.
+        && (number.len() < 4 || !number.starts_with(' '))
+        && (is_person(cell) || name.chars().count() == 1)
         && !is_none(cell)
+}
+
+fn has_letters_of_name(name: &str) -> bool {
+    let is_of_name = |c: char| c.is_alphabetic() || " -'.,’_".contains(c);
+    name.starts_with(char::is_alphabetic) && name.chars().all(is_of_name)
+}
+
+/// Returns `true` for what stands before names: a number, a time, an address, a class such as `8b`.
+fn is_before_name(cell: &str) -> bool {
+    let class = cell.strip_suffix(|c: char| c.is_ascii_alphabetic());
+    !cell.contains(char::is_alphabetic)
+        || is_time(cell)
+        || cell.contains('@')
+        || class.is_some_and(|number| number.len() < 3 && are_digits(number))
 }
 
 /// Returns the text before a number at the end.
@@ -169,7 +260,7 @@ fn letters(cell: &str) -> &str {
 }
 
 /// Returns `true` for a name with a number that is no square: it has more letters, or zeros.
-fn is_no_square(cell: &str) -> bool {
+pub(super) fn is_no_square(cell: &str) -> bool {
     let name = letters(cell);
     name.chars().count() > 2 || cell[name.len()..].trim_start().starts_with('0')
 }
@@ -194,19 +285,19 @@ fn is_answer(cell: &str) -> bool {
     is_square(word) || cell.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
 }
 
-/// Returns `true` if names of columns begin with those of this many rows: `R1`, `R2`, .., or only the numbers.
-fn are_rows<S: AsRef<str>>(cells: &[S], rows: usize) -> bool {
+/// Returns the number of columns whose names are numbered from 1 on, `R1`, `R2`, .., or only numbers.
+fn numbered<S: AsRef<str>>(cells: &[S]) -> usize {
     let prefix = cells.first().map_or("", |cell| letters(cell.as_ref()));
     let number = |cell: &S| -> Option<usize> {
         let number = cell.as_ref().strip_prefix(prefix)?;
         number.trim_start().parse().ok()
     };
-    let numbers = cells.iter().map_while(number).take(rows);
-    rows > 1 && numbers.eq(1..=rows)
+    let numbers = cells.iter().map_while(number).zip(1..);
+    numbers.take_while(|(number, next)| number == next).count()
 }
 
 impl Table {
-    /// Reads the first line of a table with names of persons.
+    /// Reads the first line of a table with answers of persons. Returns `None` for other lines.
     pub(super) fn header(text: &str, expected: Expected) -> Option<Self> {
         let mut tables = SEPARATORS.into_iter();
         tables.find_map(|separator| Self::apart(text, separator, expected))
@@ -215,33 +306,52 @@ impl Table {
     fn apart(text: &str, separator: char, expected: Expected) -> Option<Self> {
         let cells = cells(text, separator).into_iter();
         let cells = cells.map(str::to_lowercase).collect_vec();
-        let of = |list: &str| {
-            let named = |cell: &String| has(list, letters(cell));
-            cells.iter().positions(named).collect_vec()
+        let of = |list: &[&str]| {
+            cells
+                .iter()
+                .positions(|cell| list.contains(&&**cell))
+                .collect_vec()
         };
-        let (names, mut answers, others) = (of(NAMES), of(ANSWERS), of(OTHERS));
-        let rows = expected.size.and_then(|[rows, _]| {
-            let start = (0..cells.len()).find(|&start| are_rows(&cells[start..], rows))?;
-            Some(start..start + rows)
-        });
+        let (names, others) = (of(&NAMES), of(&OTHERS));
+        // Forms number their questions: Response 1.
+        let is_answer = |cell: &String| ANSWERS.contains(&letters(cell));
+        let mut answers = cells.iter().positions(is_answer).collect_vec();
+        let starts = (0..cells.len())
+            .filter(|&start| numbered(&cells[start..]) > 1)
+            .collect_vec();
+        let height = expected.size.map_or(0, |[rows, _]| rows);
+        let rows = match starts[..] {
+            [start] if numbered(&cells[start..]) == height => start..start + height,
+            _ => 0..0,
+        };
         let is_title = |(at, cell): (usize, &String)| {
-            cell.is_empty()
-                || cell.starts_with(char::is_alphabetic)
-                || rows.as_ref().is_some_and(|rows| rows.contains(&at))
+            let is_word = cell.is_empty() || cell.starts_with(char::is_alphabetic);
+            rows.contains(&at) || is_word && !is_none(cell) && axis(cell).is_none()
         };
-        if cells.len() < 2 || names.is_empty() || !cells.iter().enumerate().all(is_title) {
-            return None;
-        }
         if answers.len() != 1 {
-            answers = rows.into_iter().flatten().collect();
+            answers = rows.clone().collect();
         }
-        Some(Self {
+        let is_of_persons = !names.is_empty() || !others.is_empty();
+        let is_table = is_of_persons && !answers.is_empty();
+        (is_table && cells.iter().enumerate().all(is_title)).then_some(Self {
             separator,
             names,
             answers,
-            others,
         })
     }
+}
+
+/// Returns `true` for the names of the columns of a table of persons that do not tell which are the answers.
+pub(super) fn are_titles(text: &str) -> bool {
+    let mut tables = SEPARATORS
+        .into_iter()
+        .map(|separator| cells(text, separator));
+    let is_title = |cell: &&str| cell.starts_with(char::is_alphabetic);
+    tables.any(|cells| {
+        let first = cells[0].to_lowercase();
+        let is_known = NAMES.contains(&&*first) || OTHERS.contains(&&*first);
+        cells.len() > 1 && is_known && cells.iter().all(is_title)
+    })
 }
 
 /// How the texts of cells are read.
@@ -266,21 +376,19 @@ impl TableRow {
             let is_empty = cells.iter().all(|cell| cell.is_empty());
             return (!is_empty).then(|| Self::below(table, &cells, how));
         }
-        let mut tables = SEPARATORS
-            .into_iter()
-            .map(|separator| (separator, cells(text, separator)));
-        Self::with_spaces(text, how).or_else(|| {
-            tables.find_map(|(separator, cells)| {
-                let is_table = cells.len() > 1 && cells.iter().any(|cell| !cell.is_empty());
-                is_table.then(|| Self::alone(separator, cells, how))?
-            })
-        })
+        let mut tables = SEPARATORS.into_iter();
+        Self::with_spaces(text, how)
+            .or_else(|| tables.find_map(|separator| Self::alone(text, separator, how)))
     }
 
     /// Reads a line with a name and a whole solution, `Anna 2413`.
     fn with_spaces(text: &str, how: Cells<'_>) -> Option<Self> {
-        let mut words = text.match_indices(' ').map(|(at, _)| text.split_at(at));
-        let (name, answer) = words.find(|(_, rest)| is_answer(rest.trim()))?;
+        // Three words of a name, and a few more spaces.
+        let mut words = text
+            .match_indices(' ')
+            .take(6)
+            .map(|(at, _)| text.split_at(at));
+        let (name, answer) = words.find(|(_, rest)| is_answer(rest.trim_start()))?;
         let (name, answer) = (name.trim(), answer.trim());
         let content = Content {
             cells: Vec::new(),
@@ -291,11 +399,9 @@ impl TableRow {
         let is_list = answer.contains(',') && answer.split(',').any(is_long);
         let is_row = !text.contains(['\t', ';', '"'])
             && !is_list
-            && (are_names(name)
-                || is_code(name)
-                    && name.starts_with(char::is_uppercase)
-                    && how.expected.queens.is_some())
-            && name.len() > 1
+            && (are_names(name) || is_code(name) && how.expected.queens.is_some())
+            && has_capitals(name)
+            && name.chars().count() > 1
             && content.is_whole(answer);
         (is_row && is_read(answer)).then(|| Self {
             name: Some(name.into()),
@@ -315,23 +421,30 @@ impl TableRow {
                 .filter(|cell| !cell.is_empty())
                 .join(" ")
         };
-        let is_other = |at: &usize| !table.names.contains(at) && !table.others.contains(at);
-        let others = (0..cells.len()).filter(is_other).collect_vec();
         let content = Content {
-            cells: of(&others),
+            cells: of(&table.answers),
             how,
         };
-        let answer = if table.answers.is_empty() {
-            content.find()
-        } else {
-            content.one(&filled(&table.answers))
+        let answer = match table.answers[..] {
+            [answer] => content.one(cells.get(answer).unwrap_or(&"")),
+            _ => content.by_rows(),
         };
-        let name = Some(filled(&table.names)).filter(|name| !name.is_empty());
+        let is_code = |cell: &&&str| !cell.is_empty() && !is_time(cell);
+        let name = match filled(&table.names) {
+            name if !name.is_empty() => Some(name),
+            // An address or a number names a person, too.
+            _ if table.names.is_empty() => cells.iter().find(is_code).map(ToString::to_string),
+            _ => None,
+        };
         Self { name, answer }
     }
 
     /// Reads a row with a name.
-    fn alone<'a>(separator: char, mut cells: Vec<&'a str>, how: Cells<'a>) -> Option<Self> {
+    fn alone<'a>(text: &'a str, separator: char, how: Cells<'a>) -> Option<Self> {
+        let mut cells = cells(text, separator);
+        if cells.len() < 2 || cells.iter().all(|cell| cell.is_empty()) {
+            return None;
+        }
         // Points after a solution with a colon before it: Anna: 2 4 1 3; 5.
         let by_colon = cells[0]
             .split_once(':')
@@ -345,36 +458,48 @@ impl TableRow {
         let is_sure = |cell: &str| is_name(cell) || is_code(cell) && is_no_square(cell);
         let start = match by_colon {
             Some(_) => 0,
-            None => cells
-                .iter()
-                .position(|cell| is_name(cell) || is_code(cell))?,
+            None => cells.iter().position(|cell| !is_before_name(cell))?,
         };
+        if !is_name(cells[start]) && !is_code(cells[start]) {
+            return None;
+        }
         let more = cells[start + 1..]
             .iter()
             .take_while(|cell| is_sure(cell))
             .count();
-        let (name, has_number) = (
-            cells[start..=start + more].join(" "),
-            !is_name(cells[start]),
-        );
         let is_sure = more > 0 || is_sure(cells[start]);
-        cells.drain(start..=start + more);
+        let (has_capitals, is_word) = (
+            has_capitals(cells[start]),
+            is_name(cells[start]) && !cells[start].contains(' '),
+        );
+        let (name, after) = (
+            cells[start..=start + more].join(" "),
+            cells.split_off(start + more + 1),
+        );
+        // An answer may be before the name, too.
+        if after.iter().any(|cell| !cell.is_empty()) || start == 0 {
+            cells = after;
+        } else {
+            cells.truncate(start);
+        }
         let content = Content { cells, how };
         let is_row = match by_colon {
             _ if content.are_titles() => false,
             Some([_, after]) => groups(after) > 1 || content.is_whole(after),
-            // Sentences have commas, too.
-            None if is_sure => {
-                separator != ','
-                    || has_number
-                    || content.has_answer()
-                    || content.cells.contains(&"")
-            }
-            None => content.follows_code(),
+            None => is_sure || content.follows_code(),
         };
-        is_row.then(|| Self {
+        let answer = is_row.then(|| content.find())?;
+        // Sentences and lines of programs have commas, too, and small letters.
+        let is_certain = match answer {
+            Ok(_) => has_capitals || is_word,
+            Err(_) => {
+                let is_sure = separator != ',' || content.cells.contains(&"");
+                has_capitals && (is_sure || content.has_queens(text))
+            }
+        };
+        is_certain.then_some(Self {
             name: Some(name),
-            answer: content.find(),
+            answer,
         })
     }
 }
@@ -407,15 +532,22 @@ impl<'a> Content<'a> {
         }
     }
 
-    fn has_answer(&self) -> bool {
-        self.filled()
-            .any(|cell| is_answer(cell) || is_none(cell) || self.is_whole(cell))
+    /// Returns `true` if the whole line would be read as a solution.
+    fn has_queens(&self, text: &str) -> bool {
+        let is_judged = |one: &ReadSolution| {
+            one.solution
+                .as_ref()
+                .map_or_else(LineFault::is_wrong, |_| true)
+        };
+        (self.how.read)(text).iter().any(is_judged)
     }
 
     /// Returns `true` for the names of columns, `q1,q2,q3`.
     fn are_titles(&self) -> bool {
         let is_title = |cell: &&str| !letters(cell).is_empty();
-        self.cells.iter().all(is_title) && are_rows(&self.cells, self.cells.len())
+        self.cells.len() > 1
+            && self.cells.iter().all(is_title)
+            && numbered(&self.cells) == self.cells.len()
     }
 
     fn not_understood(&self) -> LineFault {
@@ -452,13 +584,30 @@ impl<'a> Content<'a> {
             // Points and a number, but no queens.
             ([], [], 1, 0) if !self.is_none_beside_others() => Err(LineFault::SaysNone),
             ([], [], 0, 0 | 1) => match self.filled().collect_vec()[..] {
-                [cell] if !is_number(cell) && !is_apart => self.one(cell),
+                [cell] if !is_number(cell) && !is_square(cell) && groups(cell) > 1 && !is_apart => {
+                    self.one(cell)
+                }
                 _ => Err(fault()),
             },
             ([], [] | [_], 0, _) => Err(fault()),
+            ([], [], 1, _) => Err(self.not_understood()),
             _ => Err(LineFault::Several(
                 whole.len() + runs.len() + says_none + attempts,
             )),
+        }
+    }
+
+    /// Returns the answer in cells that are the rows of the board.
+    fn by_rows(&self) -> Result<String, LineFault> {
+        let mut queens = self.cells.iter().filter(|cell| !cell.is_empty());
+        let is_queen = |cell: &&&str| are_digits(cell) || is_square(cell);
+        match queens.clone().filter(is_queen).count() {
+            0 if queens.clone().next().is_none() => Err(LineFault::NoAnswer),
+            count if count == self.cells.len() => Ok(self.cells.join(" ")),
+            count if count == queens.clone().count() => {
+                Err(LineFault::Numbers(count, self.how.expected.size))
+            }
+            _ => Err(LineFault::NotUnderstood(1, shown(&queens.join(", ")))),
         }
     }
 
@@ -526,7 +675,7 @@ impl<'a> Content<'a> {
     fn is_solution(&self, text: &str) -> bool {
         let Expected { size, queens } = self.how.expected;
         match &(self.how.read)(text)[..] {
-            [one] if one.is_of_person() => false,
+            [one] if one.is_of_person => false,
             [
                 ReadSolution {
                     solution: Ok(line), ..
@@ -560,7 +709,6 @@ impl<'a> Content<'a> {
         let is_word = are_digits(cell) && self.rows().is_some_and(is_near);
         let words = cell.split(|c: char| !c.is_alphabetic());
         let has_words = words.map(str::len).any(|length| length > 2);
-        let queens = self.how.expected.queens.or(self.rows()).unwrap_or(2).max(2);
-        is_word || !has_words && !is_number(cell) && !is_square(cell) && groups(cell) + 1 >= queens
+        is_word || !has_words && !is_number(cell) && !is_square(cell) && groups(cell) > 2
     }
 }

@@ -10,8 +10,11 @@ use crate::output::text::{counted, csv_cell, input_name};
 use crate::output::{completeness, mismatch, print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::Reporter;
+use problem::Problem;
 use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError, Resolved};
 use queensat::files::plain;
+
+const NO_SOLUTION: &str = "error: there is no solution in the text";
 
 /// Reads and verifies the list, and compares its length with the number of all solutions if requested.
 pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
@@ -52,7 +55,7 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
     match args.format {
         CheckFormat::Json => print_json(&question.report(&answer))?,
         CheckFormat::Text => print_text(&place, &question, &answer)?,
-        CheckFormat::Csv => print(&csv(&question, &answer.value))?,
+        CheckFormat::Csv => print_csv(&question, &answer)?,
     }
     // The exit code, which tells a list that cannot be right from one that is wrong.
     let value = &answer.value;
@@ -76,16 +79,46 @@ pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> 
     })
 }
 
-/// Returns a row for each solution.
-fn csv(question: &Resolved<CheckList>, list: &CheckedList) -> String {
+/// Prints a row for each solution; what is no row of the table is a message.
+fn print_csv(question: &Resolved<CheckList>, answer: &Answer<CheckedList>) -> Result<(), Failure> {
+    let list = &answer.value;
     let row = |line: &CheckedLine| {
         let name = line.name.clone().unwrap_or_default();
-        let remark = line.describe(&question.problem);
+        let remark = described(line, &question.problem);
         let cells = [name, verdict(line), remark].map(csv_cell).join(",");
         format!("{},{cells}\n", line.line)
     };
     let rows: String = list.lines.iter().map(row).collect();
-    format!("line,name,verdict,remark\n{rows}")
+    print(&format!("line,name,verdict,remark\n{rows}"))?;
+    if let Some(completeness) = completeness_of(list) {
+        print_diagnostic(&completeness);
+    }
+    if list.lines.is_empty() {
+        print_diagnostic(NO_SOLUTION);
+    }
+    Ok(())
+}
+
+/// Returns how many solutions a list has of all, if that is known.
+fn completeness_of(list: &CheckedList) -> Option<String> {
+    let total = list.total?;
+    let is_complete = list.is_complete() == Some(true);
+    let verdict = if is_complete {
+        "complete"
+    } else {
+        "incomplete"
+    };
+    Some(format!("{} of {total}: {verdict}", list.valid))
+}
+
+/// Returns what a line is, and where its numbers start: messages count from 1.
+fn described(line: &CheckedLine, problem: &Problem) -> String {
+    let counted = if line.is_from_zero {
+        " (counted from 0)"
+    } else {
+        ""
+    };
+    line.describe(problem) + counted
 }
 
 fn verdict(line: &CheckedLine) -> String {
@@ -105,7 +138,7 @@ fn print_text(
         let name = line.name.as_ref().map(|name| format!(" ({name})"));
         let column = line.column().map(|column| format!(", column {column}"));
         let [name, column] = [name, column].map(Option::unwrap_or_default);
-        let (number, fault) = (line.line, line.describe(problem));
+        let (number, fault) = (line.line, described(line, problem));
         format!("line {number}{name}{column}: {verdict}{fault}")
     };
     let lines = report
@@ -134,24 +167,15 @@ fn print_text(
         summary += " (counted from 0)";
     }
     text += &format!("{}: {summary}\n", problem.describe());
-    if let Some(total) = report.total {
-        let is_complete = report.is_complete() == Some(true);
-        let verdict = if is_complete {
-            "complete"
-        } else {
-            "incomplete"
-        };
-        let basis = answer
-            .basis
-            .as_ref()
-            .map(|basis| completeness::sentence("Counted", basis))
-            .unwrap_or_default();
-        text += &format!("{} of {total}: {verdict}\n{basis}\n", report.valid);
+    if let Some(completeness) = completeness_of(report) {
+        let basis = answer.basis.as_ref();
+        let basis = basis.map(|basis| completeness::sentence("Counted", basis));
+        text += &format!("{completeness}\n{}\n", basis.unwrap_or_default());
     }
     print(&text)?;
     // Faults are messages, unless all lines are told above.
     if right + faults == 0 && !question.complete {
-        print_diagnostic("error: there is no solution in the text");
+        print_diagnostic(NO_SOLUTION);
     } else if right + faults == 0 && report.total != Some(0) {
         print_diagnostic("warning: the list is empty");
     }

@@ -245,11 +245,14 @@ pub(super) fn joined(of: Clauses<'_>) -> Option<Mended> {
             origins.push(number);
             continue;
         }
+        if changed.len() == MAX_JOINED {
+            return None;
+        }
         changed.push(number);
         origins.extend(parts.iter().map(|_| number));
         clauses.extend(parts);
     }
-    let first = *changed.first().filter(|_| changed.len() <= MAX_JOINED)?;
+    let first = *changed.first()?;
     let text = format!(
         "the 0 at the end of a line is missing in {}, which goes on in the next line: {}",
         of.name(&changed).trim_end_matches(','),
@@ -261,14 +264,16 @@ pub(super) fn joined(of: Clauses<'_>) -> Option<Mended> {
 
 /// Returns the clauses that literals in a row are, each of which states a rule, or nothing.
 fn apart(of: Clauses<'_>, literals: &[Lit]) -> Vec<Vec<Lit>> {
+    let of_rules = of.rules.rules.iter().map(|rule| rule.squares.len());
+    let longest = of_rules.max().unwrap_or(0).max(2);
     let (mut parts, mut start) = (Vec::new(), 0);
     while start < literals.len() {
-        let mut ends = start + 1..=literals.len();
-        let Some(end) = ends.find(|&end| states_rule(of, &literals[start..end])) else {
+        let rest = &literals[start..literals.len().min(start + longest)];
+        let Some(end) = (1..=rest.len()).find(|&end| states_rule(of, &rest[..end])) else {
             return Vec::new();
         };
-        parts.push(literals[start..end].to_vec());
-        start = end;
+        parts.push(rest[..end].to_vec());
+        start += end;
     }
     parts
 }
