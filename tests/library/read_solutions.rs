@@ -873,7 +873,9 @@ const HOSTILE: &[(&str, [u64; 3])] = &[
     ),
     ("sol;row;col\n1;1;2\n1;2;4\n1;3;1\n1;4;3\n", [1, 0, 0]),
     ("name,value\nq1,2\nq2,4\nq3,1\nq4,3\n", [1, 0, 0]),
-    ("id;solution\n1;2413\n2;3142\n", [2, 0, 0]),
+    ("id;solution\n1;2413\n2;3142\n3;2413\n", [2, 0, 0]),
+    ("id,row,col\n1,1,2\n1,2,4\n1,3,1\n1,4,3\n", [1, 0, 0]),
+    ("id,q0,q1,q2,q3\n1,1,3,0,2\n", [1, 0, 0]),
     ("Name;Wert\nn;4\n\n2 4 1 3\n", [1, 0, 0]),
     (
         "step 3, conflicts 0\nThread 1, chunk 2, found 1\nN,Solutions,Time\n2 4 1 3\n",

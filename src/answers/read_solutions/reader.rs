@@ -1003,9 +1003,9 @@ impl SolutionReader {
         let mut name = self.name.take().map(|(_, name)| name);
         self.is_unnamed = name.is_none() && written.is_ok();
         let is_by_columns = |name: &mut String| name.eq_ignore_ascii_case("rows");
-        let is_of_person = name
-            .as_deref()
-            .is_some_and(|name| self.is_row || is_person(name));
+        let is_of_person = name.as_deref().is_some_and(|name| {
+            self.is_row && name.contains(char::is_alphabetic) || is_person(name)
+        });
         let height = self.expected.size.map_or(usize::MAX, |[rows, _]| rows);
         let written = match written {
             // Points after an answer, or without one.

@@ -343,13 +343,16 @@ impl Table {
 
 /// Returns `true` for the names of the columns of a table of persons that do not tell which are the answers.
 pub(super) fn are_titles(text: &str) -> bool {
+    const FIRST: [&str; 3] = ["timestamp", "zeitstempel", "nr"];
     let mut tables = SEPARATORS
         .into_iter()
         .map(|separator| cells(text, separator));
-    let is_title = |cell: &&str| cell.starts_with(char::is_alphabetic);
     tables.any(|cells| {
-        let first = cells[0].to_lowercase();
-        let is_known = NAMES.contains(&&*first) || OTHERS.contains(&&*first);
+        let cells = cells.into_iter().map(str::to_lowercase).collect_vec();
+        let is_known = NAMES.contains(&&*cells[0]) || FIRST.contains(&&*cells[0]);
+        // Programs name the columns of squares so.
+        let is_title =
+            |cell: &String| cell.starts_with(char::is_alphabetic) && axis(cell).is_none();
         cells.len() > 1 && is_known && cells.iter().all(is_title)
     })
 }
