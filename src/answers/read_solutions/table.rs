@@ -700,7 +700,7 @@ impl<'a> Content<'a> {
                 let is_word = self
                     .rows()
                     .is_some_and(|rows| are_digits(text) && text.len() == rows);
-                fault.is_wrong() && (is_word || queens.is_none_or(|queens| groups(text) >= queens))
+                fault.is_wrong() && (is_word || queens.is_some_and(|queens| groups(text) >= queens))
             }
             _ => false,
         }
