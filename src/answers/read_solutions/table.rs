@@ -357,7 +357,7 @@ pub(super) fn are_titles(text: &str) -> bool {
     })
 }
 
-/// How the texts of cells are read.
+/// Reader of the texts of cells, and what their solutions have.
 #[derive(Clone, Copy)]
 pub(super) struct Cells<'a> {
     pub(super) expected: Expected,

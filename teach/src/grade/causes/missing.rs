@@ -195,8 +195,8 @@ impl Missing<'_> {
         Ok(causes)
     }
 
-    /// Returns remarks on rows or columns that are not stated in full, either, but follow from what is told: whoever looks
-    /// for their clauses finds none.
+    /// Returns remarks on rows or columns that are not stated in full, either, but follow from what is told: without a
+    /// remark, their clauses would be looked for in vain.
     fn twins(&self, groups: &Groups, kept: &Groups) -> Vec<Cause> {
         let mut remarks = Vec::new();
         let [row, column] = [ConstraintKind::Row, ConstraintKind::Column];
