@@ -6,7 +6,7 @@ use problem::Problem;
 use problem::board::Board;
 use problem::placement::Placement;
 use proptest::prelude::*;
-use queensat::answers::{CheckList, CheckedList};
+use queensat::answers::{CheckList, CheckedList, ListFault};
 
 /// Columns, from 0, of solutions of a board with so many rows and columns.
 struct Sample {
@@ -1198,6 +1198,43 @@ proptest! {
         // What the header names is understood. Three numbers may be a square and its value.
         prop_assert!(unreadable == 0 || !has_header || is_short, "{}", text);
     }
+}
+
+/// Regression: the message blamed the name, the name was lost, or the place was that in the cell.
+#[test]
+fn what_is_not_understood_in_a_table_is_told_with_name_and_place() {
+    const POINTS: &str = "there are 7 numbers after the name, of which some may be points";
+    let check = CheckList::new(Problem::new(6).unwrap());
+    for (row, name, column, message) in [
+        ("Anna,2,4,6,1,3,5,5", "Anna", None, POINTS),
+        ("Anna;2;4;6;1;3;5;5", "Anna", None, POINTS),
+        ("Kim,2,4,6,1,3", "Kim", None, "5 numbers are neither"),
+        ("Anna;24613", "Anna", Some(6), "'24613' is one number"),
+        ("7;Ben;8b;24613", "Ben", Some(10), "'24613' is one number"),
+        ("Clara;415263 x", "Clara", Some(7), "'415263 x' is no part"),
+        (
+            "Ben;2 x 6 1 3 5",
+            "Ben",
+            Some(7),
+            "'x' is not a whole number",
+        ),
+        ("Anna;1", "Anna", None, "there is no solution after"),
+    ] {
+        let checked = check.check(row.as_bytes(), false).unwrap();
+        let line = &checked.lines[0];
+        let Err(ListFault::Line(fault)) = &line.solution else {
+            panic!("{row}: {:?}", line.solution);
+        };
+        assert_eq!(line.name.as_deref(), Some(name), "{row}");
+        assert_eq!(fault.column(), column, "{row}");
+        assert!(fault.to_string().starts_with(message), "{row}: {fault}");
+    }
+    // What the message says helps.
+    let text = "Name;1;2;3;4;5;6;Points\nAnna;2;4;6;1;3;5;5\n";
+    assert_eq!(
+        counts(&check.check(text.as_bytes(), false).unwrap()),
+        [1, 0, 0, 0]
+    );
 }
 
 /// Regression: a statement without a name was passed over, and another one was not understood.

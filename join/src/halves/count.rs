@@ -21,6 +21,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Maximum size of a board with lists of all half boards.
 const MAX_SIZE_OF_BOARD: u32 = 21;
 
+/// Larger boards take hours, which a page does not have, so it is spared the code that counts them.
+const HAS_LISTS_OF_PIECES: bool = !cfg!(target_family = "wasm");
+
 /// Minimum size of a board with lists of the half boards of a piece.
 const MIN_SIZE_OF_PIECES: u32 = 18;
 
@@ -47,8 +50,13 @@ pub(super) enum Lists {
 }
 
 impl HalfCount {
-    /// Maximum size of a board that is counted as a whole. Larger boards have too many middle rows.
-    pub const MAX_SIZE: u32 = 28;
+    /// Maximum size of a board that is counted as a whole: 28, or 21 in WebAssembly. Larger boards have too many middle
+    /// rows.
+    pub const MAX_SIZE: u32 = if HAS_LISTS_OF_PIECES {
+        28
+    } else {
+        MAX_SIZE_OF_BOARD
+    };
 
     /// Returns `true` if the join is the fastest way to count a board.
     ///
@@ -75,12 +83,12 @@ impl HalfCount {
             None if has_lists_of_pieces(n, limit) => rows_of_pieces(n, memory)?,
             None => (of_board.clone().rev().find(fits)).unwrap_or(*of_board.start()),
         };
-        if rows > MAX_ROWS {
+        if HAS_LISTS_OF_PIECES && rows > MAX_ROWS {
             let memory = memory.unwrap_or(PIECE_MEMORY);
             return Ok(Self::with(n, Lists::Piece(Form::new(n, rows), memory)));
         }
         let sets = Arc::new(ColumnSets::new(n)?);
-        Ok(Self::of_board(sets, rows, side(n)))
+        Ok(Self::of_board(sets, rows.min(MAX_ROWS), side(n)))
     }
 
     fn of_board(sets: Arc<ColumnSets>, rows: u32, side: u32) -> Self {
@@ -178,6 +186,9 @@ impl HalfCount {
         chosen: Option<&ChosenOrders>,
         options: &CountOptions,
     ) -> Result<Tally, CountError> {
+        if !HAS_LISTS_OF_PIECES {
+            unreachable!("no division has lists of pieces");
+        }
         let level = choose64(options.simd())?;
         let limit = memory_of_thread(form, memory, options)?;
         let new_matcher = || local::Matcher::new(form, limit);
@@ -321,7 +332,9 @@ const STOPPED: Tally = Tally::new(0, 0, true);
 /// Returns `true` if lists of the half boards of a piece are faster than lists of all half boards, or if the
 /// latter do not fit into the memory.
 fn has_lists_of_pieces(n: u32, limit: u64) -> bool {
-    n >= MIN_SIZE_OF_PIECES && (n > MAX_SIZE_OF_BOARD || expected_bytes(n, MAX_ROWS) > limit)
+    HAS_LISTS_OF_PIECES
+        && n >= MIN_SIZE_OF_PIECES
+        && (n > MAX_SIZE_OF_BOARD || expected_bytes(n, MAX_ROWS) > limit)
 }
 
 /// Returns the largest number of rows up to the best one with which lists of a piece fit into this memory.

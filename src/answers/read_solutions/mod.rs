@@ -126,6 +126,12 @@ pub enum LineFault {
          line names the column `Answer`"
     )]
     Several(usize),
+    /// More numbers after a name than queens.
+    #[error(
+        "there are {0} numbers after the name, of which some may be points; name the columns in the first line, as in \
+         `Name;Answer;Points`, or `Name;1;2;3;4;Points` with a queen in each cell"
+    )]
+    Points(usize),
     /// A name without a solution.
     #[error("there is no solution after the name")]
     NoAnswer,
@@ -154,6 +160,18 @@ impl LineFault {
             | Self::NotJson(column, _) => Some(*column),
             _ => None,
         }
+    }
+
+    /// Returns the fault of a text before which a line has so many bytes.
+    fn after(mut self, bytes: usize) -> Self {
+        if let Self::NotANumber(column, _)
+        | Self::OneNumber(column, _)
+        | Self::NotUnderstood(column, _)
+        | Self::NotJson(column, _) = &mut self
+        {
+            *column += bytes;
+        }
+        self
     }
 
     /// Returns `true` if the text was understood, and cannot be a solution.

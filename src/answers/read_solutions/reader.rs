@@ -77,6 +77,8 @@ pub struct SolutionReader {
     has_begun: bool,
     /// Columns of a table of persons, if its first line names them.
     table: Option<Table>,
+    /// Number of bytes before the cell of an answer in its row.
+    bytes_before: usize,
     /// Lines of a row that goes on in a quoted cell.
     open_row: Vec<(u64, String)>,
     /// `true` in a cell, which is no table.
@@ -466,9 +468,10 @@ impl SolutionReader {
                 return true;
             }
         }
-        let read = |text: &str| Self::read_apart(self.expected, text);
+        let expected = self.expected;
+        let read = |text: &str| Self::read_apart(expected, text);
         let how = Cells {
-            expected: self.expected,
+            expected,
             read: &read,
         };
         let Some(row) = TableRow::read(text, self.table.as_ref(), how) else {
@@ -479,10 +482,15 @@ impl SolutionReader {
         self.has_index = false;
         self.rename(row.name.as_deref().map(|name| (number, name)));
         self.is_row = row.name.is_some();
+        self.bytes_before = row.at;
         match row.answer {
             Ok(answer) => {
                 self.is_cell = true;
-                for line in answer.lines() {
+                for (index, line) in answer.lines().enumerate() {
+                    // Only the first line is in that of the table.
+                    if index > 0 {
+                        self.bytes_before = 0;
+                    }
                     self.line(number, line);
                 }
                 // Columns in order may be those above a board, but not in a table.
@@ -495,6 +503,7 @@ impl SolutionReader {
         }
         self.close(false);
         self.is_row = false;
+        self.bytes_before = 0;
         true
     }
 
@@ -1029,7 +1038,7 @@ impl SolutionReader {
                     .then_some(Written::Rows(rows))
                     .ok_or(fault)
             }
-            written => written,
+            written => written.map_err(|fault| fault.after(self.bytes_before)),
         };
         let note = self.note.clone();
         let one = Undecided {

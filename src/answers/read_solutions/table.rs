@@ -9,6 +9,7 @@ use super::shapes::Expected;
 use super::tokens::axis;
 use super::{LineFault, ReadSolution, shown};
 use itertools::Itertools;
+use std::borrow::Cow;
 
 /// Columns of a table, by the names in its first line.
 #[derive(Debug)]
@@ -21,12 +22,17 @@ pub(super) struct Table {
 
 /// Row of a table.
 #[derive(Debug)]
-pub(super) struct TableRow {
+pub(super) struct TableRow<'a> {
     /// Name of the person, if there is one.
     pub(super) name: Option<String>,
     /// Text of the answer, or why there is none.
-    pub(super) answer: Result<String, LineFault>,
+    pub(super) answer: Answer<'a>,
+    /// Number of bytes before the cell of the answer, or before the first cell where one should be.
+    pub(super) at: usize,
 }
+
+/// Text of an answer, or why there is none.
+type Answer<'a> = Result<Cow<'a, str>, LineFault>;
 
 /// Sentences of persons who say that there is no solution.
 const NONE: [&str; 13] = [
@@ -191,6 +197,11 @@ pub(super) fn is_open(text: &str) -> bool {
 
 fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns the number of digits.
+fn digits(text: &str) -> usize {
+    text.bytes().filter(u8::is_ascii_digit).count()
 }
 
 /// Returns the number of groups of digits.
@@ -371,21 +382,38 @@ struct Content<'a> {
     how: Cells<'a>,
 }
 
-impl TableRow {
+impl<'a> TableRow<'a> {
     /// Reads a row of a table. Returns `None` for other lines, which may be sentences.
-    pub(super) fn read<'a>(text: &'a str, table: Option<&Table>, how: Cells<'a>) -> Option<Self> {
+    pub(super) fn read(text: &'a str, table: Option<&Table>, how: Cells<'a>) -> Option<Self> {
         if let Some(table) = table {
             let cells = cells(text, table.separator);
             let is_empty = cells.iter().all(|cell| cell.is_empty());
-            return (!is_empty).then(|| Self::below(table, &cells, how));
+            return (!is_empty).then(|| Self::below(text, table, &cells, how));
         }
         let mut tables = SEPARATORS.into_iter();
         Self::with_spaces(text, how)
             .or_else(|| tables.find_map(|separator| Self::alone(text, separator, how)))
     }
 
+    /// Returns a row of a text, whose answer is in one of the cells of this content.
+    fn new(text: &str, name: Option<String>, content: &Content<'_>, answer: Answer<'a>) -> Self {
+        let cell = match &answer {
+            Ok(Cow::Borrowed(cell)) => Some(*cell),
+            Ok(Cow::Owned(_)) => None,
+            Err(LineFault::OneNumber(..)) => content.filled().find(|cell| digits(cell) > 3),
+            Err(_) => content.filled().next(),
+        };
+        let start = text.as_ptr().addr();
+        let at = cell.and_then(|cell| cell.as_ptr().addr().checked_sub(start));
+        Self {
+            name,
+            answer,
+            at: at.unwrap_or(0),
+        }
+    }
+
     /// Reads a line with a name and a whole solution, `Anna 2413`.
-    fn with_spaces(text: &str, how: Cells<'_>) -> Option<Self> {
+    fn with_spaces(text: &'a str, how: Cells<'a>) -> Option<Self> {
         // Three words of a name, and a few more spaces.
         let mut words = text
             .match_indices(' ')
@@ -406,14 +434,12 @@ impl TableRow {
             && has_capitals(name)
             && name.chars().count() > 1
             && content.is_whole(answer);
-        (is_row && is_read(answer)).then(|| Self {
-            name: Some(name.into()),
-            answer: Ok(answer.into()),
-        })
+        (is_row && is_read(answer))
+            .then(|| Self::new(text, Some(name.into()), &content, Ok(answer.into())))
     }
 
     /// Reads a row below the names of columns.
-    fn below<'a>(table: &Table, cells: &[&'a str], how: Cells<'a>) -> Self {
+    fn below(text: &str, table: &Table, cells: &[&'a str], how: Cells<'a>) -> Self {
         let of = |places: &[usize]| {
             let cell = |&at: &usize| cells.get(at).copied().unwrap_or_default();
             places.iter().map(cell).collect_vec()
@@ -429,7 +455,7 @@ impl TableRow {
             how,
         };
         let answer = match table.answers[..] {
-            [answer] => content.one(cells.get(answer).unwrap_or(&"")),
+            [answer] => content.one(cells.get(answer).copied().unwrap_or_default()),
             _ => content.by_rows(),
         };
         let is_code = |cell: &&&str| !cell.is_empty() && !is_time(cell);
@@ -439,11 +465,11 @@ impl TableRow {
             _ if table.names.is_empty() => cells.iter().find(is_code).map(ToString::to_string),
             _ => None,
         };
-        Self { name, answer }
+        Self::new(text, name, &content, answer)
     }
 
     /// Reads a row with a name.
-    fn alone<'a>(text: &'a str, separator: char, how: Cells<'a>) -> Option<Self> {
+    fn alone(text: &'a str, separator: char, how: Cells<'a>) -> Option<Self> {
         let mut cells = cells(text, separator);
         if cells.len() < 2 || cells.iter().all(|cell| cell.is_empty()) {
             return None;
@@ -497,13 +523,10 @@ impl TableRow {
             Ok(_) => has_capitals || is_word,
             Err(_) => {
                 let is_sure = separator != ',' || content.cells.contains(&"");
-                has_capitals && (is_sure || content.has_queens(text))
+                has_capitals && (is_sure || content.has_queens(text) || content.are_rows())
             }
         };
-        is_certain.then_some(Self {
-            name: Some(name),
-            answer,
-        })
+        is_certain.then(|| Self::new(text, Some(name), &content, answer))
     }
 }
 
@@ -545,6 +568,13 @@ impl<'a> Content<'a> {
         (self.how.read)(text).iter().any(is_judged)
     }
 
+    /// Returns `true` for cells with a queen or a number each, and at most one less than the board has rows.
+    fn are_rows(&self) -> bool {
+        let mut cells = self.filled();
+        self.rows().is_some_and(|rows| self.cells.len() + 1 >= rows)
+            && cells.all(|cell| are_digits(cell) || is_square(cell))
+    }
+
     /// Returns `true` for the names of columns, `q1,q2,q3`.
     fn are_titles(&self) -> bool {
         let is_title = |cell: &&str| !letters(cell).is_empty();
@@ -563,7 +593,7 @@ impl<'a> Content<'a> {
     }
 
     /// Returns the text of the answer in the cells, or a fault.
-    fn find(&self) -> Result<String, LineFault> {
+    fn find(&self) -> Answer<'a> {
         let whole = self
             .filled()
             .filter(|cell| self.is_whole(cell))
@@ -574,16 +604,22 @@ impl<'a> Content<'a> {
             .filled()
             .filter(|cell| !whole.contains(cell) && self.is_attempt(cell))
             .count();
+        let is_more = |count| self.rows().is_some_and(|rows| rows < count);
         let fault = || match self.filled().map(groups).sum() {
             0 => self.not_understood(),
-            1 => LineFault::NoAnswer,
-            count => LineFault::Numbers(count, self.how.expected.size),
+            count if self.cells.len() > 1 && is_more(count) => LineFault::Points(count),
+            count => match self.filled().find(|cell| digits(cell) > 3) {
+                Some(number) if are_digits(number) => LineFault::OneNumber(1, shown(number)),
+                Some(_) if count == 1 => self.not_understood(),
+                None if count == 1 => LineFault::NoAnswer,
+                _ => LineFault::Numbers(count, self.how.expected.size),
+            },
         };
         // After empty cells, it may be a remark.
         let is_apart = self.cells.first().is_some_and(|cell| cell.is_empty());
         match (&whole[..], &runs[..], says_none, attempts) {
             (&[cell], [], 0, 0) => Ok(cell.into()),
-            ([], [run], 0, 0) => Ok(run.clone()),
+            ([], [run], 0, 0) => Ok(run.clone().into()),
             // Points and a number, but no queens.
             ([], [], 1, 0) if !self.is_none_beside_others() => Err(LineFault::SaysNone),
             ([], [], 0, 0 | 1) => match self.filled().collect_vec()[..] {
@@ -601,12 +637,12 @@ impl<'a> Content<'a> {
     }
 
     /// Returns the answer in cells that are the rows of the board.
-    fn by_rows(&self) -> Result<String, LineFault> {
+    fn by_rows(&self) -> Answer<'a> {
         let mut queens = self.cells.iter().filter(|cell| !cell.is_empty());
         let is_queen = |cell: &&&str| are_digits(cell) || is_square(cell);
         match queens.clone().filter(is_queen).count() {
             0 if queens.clone().next().is_none() => Err(LineFault::NoAnswer),
-            count if count == self.cells.len() => Ok(self.cells.join(" ")),
+            count if count == self.cells.len() => Ok(self.cells.join(" ").into()),
             count if count == queens.clone().count() => {
                 Err(LineFault::Numbers(count, self.how.expected.size))
             }
@@ -615,7 +651,7 @@ impl<'a> Content<'a> {
     }
 
     /// Returns the answer in a cell.
-    fn one(&self, cell: &str) -> Result<String, LineFault> {
+    fn one(&self, cell: &'a str) -> Answer<'a> {
         let text = || LineFault::NotUnderstood(1, shown(cell));
         match &(self.how.read)(cell)[..] {
             _ if cell.is_empty() => Err(LineFault::NoAnswer),

@@ -251,10 +251,7 @@ fn a_zero_that_was_forgotten_is_named_with_its_line() {
             let mut lines = lines.clone();
             lines[number] = lines[number].strip_suffix(" 0").unwrap();
             let graded = grade(&problem, &lines.join("\n"));
-            if graded.verdict == Verdict::Exact {
-                continue;
-            }
-            weaker += 1;
+            weaker += usize::from(graded.verdict != Verdict::Exact);
             let faults = graded
                 .causes
                 .iter()

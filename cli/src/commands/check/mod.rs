@@ -28,10 +28,11 @@ whose rows are counted from the bottom; a drawn board or a matrix, such as .Q..,
 or 0 1 0 0 for a row; a model, with a literal for each square, row by row; or JSON. Several may be
 in one line, in brackets. Numbers are counted from 1, or from 0 if there are zeros, which is said. A
 name and a colon may come before a solution, so a class list is a file of lines `Name: solution`, or
-a table in CSV, in which points and numbers may stand beside names and answers; comments, lines of
-solvers and empty lines are skipped. A solution is repeated if no name tells that it is that of
-another person. The exit code is 1 if one is wrong or repeated, or else 2 if something was not
-understood, which is never called wrong.";
+a table in CSV. Its first line should name the columns, such as Name,Answer,Points: without it, a
+number that may be points or a queen is not understood. Comments, lines of solvers and empty lines
+are skipped. A solution is repeated if no name tells that it is that of another person. The exit
+code is 1 if one is wrong or repeated, or else 2 if something was not understood, which is never
+called wrong.";
 
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         run::run(&self, supervision)

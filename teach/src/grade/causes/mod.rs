@@ -487,7 +487,8 @@ fn reading_line(clauses: Clauses<'_>, number: usize) -> u64 {
     clauses.reading.lines[number]
 }
 
-/// Returns remarks on an exact formula: rules that it does not state, and clauses that stand twice.
+/// Returns remarks on an exact formula: rules that it does not state, clauses that stand twice, and those without the 0
+/// between them.
 pub(super) fn remarks(
     rules: &RuleTable<'_>,
     reading: &Reading,
@@ -507,8 +508,17 @@ pub(super) fn remarks(
         let text = "the problem has no solution, so each formula without a model is exact";
         clauses.cause(GradeFault::NoSolution, &[], text.into())
     });
-    let remarks = none.into_iter().chain(groups.into_iter().map(remark));
+    // A clause of several rules in one line may be meant.
+    let lines = &reading.lines;
+    let goes_on = |cause: &Cause| {
+        let clauses = lines.windows(2).filter(|pair| pair[1] > pair[0] + 1);
+        let ending = clauses.map(|pair| pair[0]).collect::<HashSet<_>>();
+        cause.lines.iter().all(|line| ending.contains(line))
+    };
+    let joined = repairs::joined(clauses).map(|mended| mended.cause);
+    let remarks = none.into_iter().chain(joined.filter(goes_on));
     remarks
+        .chain(groups.into_iter().map(remark))
         .chain(repeated_clauses::repeated_clauses(clauses))
         .collect()
 }
