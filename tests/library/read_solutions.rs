@@ -1219,8 +1219,28 @@ fn what_is_not_understood_in_a_table_is_told_with_name_and_place() {
             "'x' is not a whole number",
         ),
         ("Anna;1", "Anna", None, "there is no solution after"),
+        ("Anna,24613", "Anna", Some(6), "'24613' is one number"),
+        ("Anna;20231;24613", "Anna", None, "2 numbers are neither"),
+        (
+            "Anna;1,5;2,5;3,5;4,5",
+            "Anna",
+            None,
+            "8 numbers are neither",
+        ),
+        // A cell goes on in the next line, which has columns of its own.
+        (
+            "Anna;\"\n2 x 6 1 3 5\"",
+            "Anna",
+            None,
+            "'x' is not a whole number",
+        ),
     ] {
-        let checked = check.check(row.as_bytes(), false).unwrap();
+        let text = if row.contains('\n') {
+            format!("Name;Answer\n{row}\n")
+        } else {
+            row.into()
+        };
+        let checked = check.check(text.as_bytes(), false).unwrap();
         let line = &checked.lines[0];
         let Err(ListFault::Line(fault)) = &line.solution else {
             panic!("{row}: {:?}", line.solution);

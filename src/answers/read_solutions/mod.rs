@@ -61,7 +61,7 @@ pub struct SolutionLine {
 /// Maximum number of characters of a line in a message.
 const MAX_QUOTED: usize = 300;
 
-/// Fault in a line, with its column, counted from 1 in bytes.
+/// Fault in a line, with its column, counted from 1 in bytes, or 0 if it is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineFault {
     /// A word among numbers.
@@ -157,19 +157,23 @@ impl LineFault {
             Self::NotANumber(column, _)
             | Self::OneNumber(column, _)
             | Self::NotUnderstood(column, _)
-            | Self::NotJson(column, _) => Some(*column),
+            | Self::NotJson(column, _)
+                if *column > 0 =>
+            {
+                Some(*column)
+            }
             _ => None,
         }
     }
 
-    /// Returns the fault of a text before which a line has so many bytes.
-    fn after(mut self, bytes: usize) -> Self {
+    /// Returns the fault of a text before which a line has so many bytes, if that is known.
+    fn after(mut self, bytes: Option<usize>) -> Self {
         if let Self::NotANumber(column, _)
         | Self::OneNumber(column, _)
         | Self::NotUnderstood(column, _)
         | Self::NotJson(column, _) = &mut self
         {
-            *column += bytes;
+            *column = bytes.map_or(0, |bytes| *column + bytes);
         }
         self
     }

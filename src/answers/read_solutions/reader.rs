@@ -77,8 +77,8 @@ pub struct SolutionReader {
     has_begun: bool,
     /// Columns of a table of persons, if its first line names them.
     table: Option<Table>,
-    /// Number of bytes before the cell of an answer in its row.
-    bytes_before: usize,
+    /// Number of bytes before the cell of an answer in its row; `None` in its other lines, whose place is not known.
+    bytes_before: Option<usize>,
     /// Lines of a row that goes on in a quoted cell.
     open_row: Vec<(u64, String)>,
     /// `true` in a cell, which is no table.
@@ -139,6 +139,7 @@ impl SolutionReader {
             is_plain,
             groups: vec![Group::default()],
             counted: Counted::new(is_plain),
+            bytes_before: Some(0),
             ..Self::default()
         }
     }
@@ -487,10 +488,7 @@ impl SolutionReader {
             Ok(answer) => {
                 self.is_cell = true;
                 for (index, line) in answer.lines().enumerate() {
-                    // Only the first line is in that of the table.
-                    if index > 0 {
-                        self.bytes_before = 0;
-                    }
+                    self.bytes_before = row.at.filter(|_| index == 0);
                     self.line(number, line);
                 }
                 // Columns in order may be those above a board, but not in a table.
@@ -503,7 +501,7 @@ impl SolutionReader {
         }
         self.close(false);
         self.is_row = false;
-        self.bytes_before = 0;
+        self.bytes_before = Some(0);
         true
     }
 

@@ -27,8 +27,9 @@ pub(super) struct TableRow<'a> {
     pub(super) name: Option<String>,
     /// Text of the answer, or why there is none.
     pub(super) answer: Answer<'a>,
-    /// Number of bytes before the cell of the answer, or before the first cell where one should be.
-    pub(super) at: usize,
+    /// Number of bytes before the cell of the answer, or before the first cell where one should be, if it begins in
+    /// the first line of the row.
+    pub(super) at: Option<usize>,
 }
 
 /// Text of an answer, or why there is none.
@@ -197,11 +198,6 @@ pub(super) fn is_open(text: &str) -> bool {
 
 fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Returns the number of digits.
-fn digits(text: &str) -> usize {
-    text.bytes().filter(u8::is_ascii_digit).count()
 }
 
 /// Returns the number of groups of digits.
@@ -400,7 +396,7 @@ impl<'a> TableRow<'a> {
         let cell = match &answer {
             Ok(Cow::Borrowed(cell)) => Some(*cell),
             Ok(Cow::Owned(_)) => None,
-            Err(LineFault::OneNumber(..)) => content.filled().find(|cell| digits(cell) > 3),
+            Err(LineFault::OneNumber(..)) => content.long().next(),
             Err(_) => content.filled().next(),
         };
         let start = text.as_ptr().addr();
@@ -408,7 +404,7 @@ impl<'a> TableRow<'a> {
         Self {
             name,
             answer,
-            at: at.unwrap_or(0),
+            at: at.filter(|&at| text.get(..at).is_some_and(|before| !before.contains('\n'))),
         }
     }
 
@@ -523,7 +519,7 @@ impl<'a> TableRow<'a> {
             Ok(_) => has_capitals || is_word,
             Err(_) => {
                 let is_sure = separator != ',' || content.cells.contains(&"");
-                has_capitals && (is_sure || content.has_queens(text) || content.are_rows())
+                has_capitals && (is_sure || content.has_queens(text) || content.is_told(text))
             }
         };
         is_certain.then(|| Self::new(text, Some(name), &content, answer))
@@ -535,6 +531,12 @@ impl<'a> Content<'a> {
     fn filled(&self) -> impl Iterator<Item = &'a str> {
         let cells = self.cells.iter().copied();
         cells.filter(|cell| !cell.is_empty() && !cell.contains('@') && !is_time(cell))
+    }
+
+    /// Returns the cells with more digits than points have.
+    fn long(&self) -> impl Iterator<Item = &'a str> {
+        let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+        self.filled().filter(move |cell| digits(cell) > 3)
     }
 
     fn rows(&self) -> Option<usize> {
@@ -568,11 +570,10 @@ impl<'a> Content<'a> {
         (self.how.read)(text).iter().any(is_judged)
     }
 
-    /// Returns `true` for cells with a queen or a number each, and at most one less than the board has rows.
-    fn are_rows(&self) -> bool {
+    /// Returns `true` for cells with numbers or squares, if the whole line would not be passed over.
+    fn is_told(&self, text: &str) -> bool {
         let mut cells = self.filled();
-        self.rows().is_some_and(|rows| self.cells.len() + 1 >= rows)
-            && cells.all(|cell| are_digits(cell) || is_square(cell))
+        cells.all(|cell| are_digits(cell) || is_square(cell)) && !(self.how.read)(text).is_empty()
     }
 
     /// Returns `true` for the names of columns, `q1,q2,q3`.
@@ -604,16 +605,18 @@ impl<'a> Content<'a> {
             .filled()
             .filter(|cell| !whole.contains(cell) && self.is_attempt(cell))
             .count();
-        let is_more = |count| self.rows().is_some_and(|rows| rows < count);
-        let fault = || match self.filled().map(groups).sum() {
-            0 => self.not_understood(),
-            count if self.cells.len() > 1 && is_more(count) => LineFault::Points(count),
-            count => match self.filled().find(|cell| digits(cell) > 3) {
-                Some(number) if are_digits(number) => LineFault::OneNumber(1, shown(number)),
-                Some(_) if count == 1 => self.not_understood(),
-                None if count == 1 => LineFault::NoAnswer,
-                _ => LineFault::Numbers(count, self.how.expected.size),
-            },
+        let numbers = self.filled().filter(|cell| are_digits(cell)).count();
+        let are_more = self.rows().is_some_and(|rows| rows < numbers);
+        let fault = || match (
+            self.filled().map(groups).sum(),
+            &self.long().collect_vec()[..],
+        ) {
+            (0, _) => self.not_understood(),
+            _ if are_more => LineFault::Points(numbers),
+            (_, [number]) if are_digits(number) => LineFault::OneNumber(1, shown(number)),
+            (1, [_]) => self.not_understood(),
+            (1, _) => LineFault::NoAnswer,
+            (count, _) => LineFault::Numbers(count, self.how.expected.size),
         };
         // After empty cells, it may be a remark.
         let is_apart = self.cells.first().is_some_and(|cell| cell.is_empty());

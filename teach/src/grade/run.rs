@@ -167,7 +167,8 @@ impl Grade {
         // The causes of the verdict, or remarks.
         if graded.verdict.is_exact() {
             let has_solution = !matches!(solution, KnownSolution::None);
-            graded.causes = causes::remarks(rules, &reading, &proven, has_solution);
+            let text = self.formula.as_deref().unwrap_or_default();
+            graded.causes = causes::remarks(rules, &reading, &proven, has_solution, text);
         } else {
             let explanation = match explanation {
                 Some(explanation) => explanation,

@@ -247,7 +247,7 @@ fn a_zero_that_was_forgotten_is_named_with_its_line() {
         let problem = Problem::new(n as u32).unwrap();
         let text = dimacs(&formula(n, &[Way::Row], &WAYS, &by_rows(n)), 0);
         let lines = text.lines().collect_vec();
-        for number in (1..lines.len() - 1).step_by(3) {
+        for number in (1..lines.len() - 1).rev().step_by(3) {
             let mut lines = lines.clone();
             lines[number] = lines[number].strip_suffix(" 0").unwrap();
             let graded = grade(&problem, &lines.join("\n"));
@@ -267,6 +267,19 @@ fn a_zero_that_was_forgotten_is_named_with_its_line() {
         }
     }
     assert!(weaker > 20, "{weaker}");
+    // Clauses that say less than they could, before a comment, or broken over lines.
+    for wide in [
+        "-1 -2 -6 -7 0\nc remark",
+        "-1 -2 -6 -7\n0",
+        "-1\n-2\n-6\n-7\n0",
+        "-1 -2 -6\n-7 0",
+    ] {
+        let text = dimacs(&exact(5), 0).replacen('\n', &format!("\n{wide}\n"), 1);
+        let graded = grade(&Problem::new(5).unwrap(), &text);
+        let causes = causes(&graded);
+        assert_eq!(graded.verdict, Verdict::Exact, "{wide}");
+        assert!(!causes.contains("missing-zero"), "{wide}: {causes}");
+    }
     // A row of which only all queens together are excluded is no line without its end.
     let mut not_all = formula(4, &LINES, &WAYS[1..], &by_rows(4));
     not_all.extend((0..4).map(|row| (1..=4).map(|column| -(4 * row + column)).collect()));

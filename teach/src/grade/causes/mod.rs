@@ -487,13 +487,14 @@ fn reading_line(clauses: Clauses<'_>, number: usize) -> u64 {
     clauses.reading.lines[number]
 }
 
-/// Returns remarks on an exact formula: rules that it does not state, clauses that stand twice, and those without the 0
-/// between them.
+/// Returns remarks on an exact formula: rules that it does not state, clauses that stand twice, and lines
+/// of the text without a 0.
 pub(super) fn remarks(
     rules: &RuleTable<'_>,
     reading: &Reading,
     proven: &HashSet<Demand>,
     has_solution: bool,
+    text: &str,
 ) -> Vec<Cause> {
     let clauses = Clauses { rules, reading };
     // Of bounds above one it is not known which clauses state them.
@@ -508,16 +509,9 @@ pub(super) fn remarks(
         let text = "the problem has no solution, so each formula without a model is exact";
         clauses.cause(GradeFault::NoSolution, &[], text.into())
     });
-    // A clause of several rules in one line may be meant.
-    let lines = &reading.lines;
-    let goes_on = |cause: &Cause| {
-        let clauses = lines.windows(2).filter(|pair| pair[1] > pair[0] + 1);
-        let ending = clauses.map(|pair| pair[0]).collect::<HashSet<_>>();
-        cause.lines.iter().all(|line| ending.contains(line))
-    };
-    let joined = repairs::joined(clauses).map(|mended| mended.cause);
-    let remarks = none.into_iter().chain(joined.filter(goes_on));
+    let remarks = none.into_iter();
     remarks
+        .chain(repairs::forgotten_zeros(clauses, text))
         .chain(groups.into_iter().map(remark))
         .chain(repeated_clauses::repeated_clauses(clauses))
         .collect()

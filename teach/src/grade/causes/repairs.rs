@@ -252,14 +252,50 @@ pub(super) fn joined(of: Clauses<'_>) -> Option<Mended> {
         origins.extend(parts.iter().map(|_| number));
         clauses.extend(parts);
     }
-    let first = *changed.first()?;
+    let cause = missing_zero(of, &changed)?;
+    Some(Mended::of(clauses, origins, cause))
+}
+
+/// Names lines without a 0 in the text of an exact formula, which state a rule as well as what follows them.
+pub(super) fn forgotten_zeros(of: Clauses<'_>, text: &str) -> Option<Cause> {
+    let numbers = &of.reading.lines;
+    let (mut lines, mut passed) = (text.lines(), 0);
+    let mut forgotten = Vec::new();
+    for (number, &line) in numbers.iter().enumerate() {
+        // A comment may follow, too, so the line itself has to tell.
+        if numbers
+            .get(number + 1)
+            .is_some_and(|&next| next <= line + 1)
+            || line <= passed
+        {
+            continue;
+        }
+        let text = lines.nth((line - passed - 1) as usize)?;
+        passed = line;
+        let clause = of.reading.clauses.clause(number);
+        let words = text.split_whitespace().map(str::parse::<i64>);
+        let is_open = words
+            .clone()
+            .all(|word| word.is_ok_and(|literal| literal != 0));
+        let count = words.count();
+        if is_open && count < clause.len() && !states_rule(of, clause) {
+            let (line, rest) = clause.split_at(count);
+            if states_rule(of, line) && !apart(of, rest).is_empty() {
+                forgotten.push(number);
+            }
+        }
+    }
+    missing_zero(of, &forgotten)
+}
+
+/// Returns the cause that these clauses are several.
+fn missing_zero(of: Clauses<'_>, clauses: &[usize]) -> Option<Cause> {
     let text = format!(
         "the 0 at the end of a line is missing in {}, which goes on in the next line: {}",
-        of.name(&changed).trim_end_matches(','),
-        of.in_words(first)
+        of.name(clauses).trim_end_matches(','),
+        of.in_words(*clauses.first()?)
     );
-    let cause = of.cause(GradeFault::MissingZero, &changed, text);
-    Some(Mended::of(clauses, origins, cause))
+    Some(of.cause(GradeFault::MissingZero, clauses, text))
 }
 
 /// Returns the clauses that literals in a row are, each of which states a rule, or nothing.
