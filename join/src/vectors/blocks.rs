@@ -61,6 +61,10 @@ pub(crate) struct Others<'a> {
 /// Aligned words of the planes.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
+#[expect(
+    dead_code,
+    reason = "the words are read and written as those of planes"
+)]
 struct Line([u64; 8]);
 
 /// Block of words and its tables.
@@ -126,20 +130,22 @@ impl Block {
         others: Others<'_>,
         gathered: &mut Vec<u64>,
     ) -> u64 {
-        make_room(gathered, others.words.len());
         for register in 0..L::REGISTERS {
             self.fill::<WIDTH, L>(lanes, register, count);
         }
+        let mut sizes = Sizes::new(lanes);
         if others.heads.is_empty() {
-            let mut count = 0;
             for range in others.ranges {
-                append(lanes, others.words, range, gathered, &mut count);
+                let words = &others.words[range.start as usize..range.end as usize];
+                self.look_up::<WIDTH, false, L>(lanes, words, &mut sizes);
             }
-            return self.look_up::<WIDTH, false, L>(lanes, &gathered[..count]);
+            return sizes.sum(lanes);
         }
+        make_room(gathered, others.words.len());
         self.look_up_heads::<WIDTH, L>(lanes, others);
         let count = self.gather(lanes, others, gathered);
-        self.look_up::<WIDTH, true, L>(lanes, &gathered[..count])
+        self.look_up::<WIDTH, true, L>(lanes, &gathered[..count], &mut sizes);
+        sizes.sum(lanes)
     }
 
     /// Fills a register of each plane of the tables.
@@ -164,24 +170,33 @@ impl Block {
             let bits = index_bits(WIDTH);
             let before: u32 = bits[..table % 3].iter().sum();
             let first = if table == 0 { lanes.load(&valid) } else { ones };
-            lanes.store(first, self.plane::<L>(start, register));
-            for bit in 0..bits[table % 3] {
-                let position = 32 * (table as u32 / 3) + self.first + before + bit;
-                let plane = planes[position as usize % 64];
-                for index in 0..1 << bit {
-                    let without = lanes.load(self.plane::<L>(start + index, register));
-                    let with = self.plane::<L>(start + (1 << bit) + index, register);
-                    lanes.store(lanes.without(without, plane), with);
+            let position = 32 * (table as u32 / 3) + self.first + before;
+            let bits = bits[table % 3];
+            let words = self.planes::<L>(start..start + (1 << bits));
+            let lane = L::LANES * register;
+            lanes.store(first, &mut words[lane..lane + L::LANES]);
+            for bit in 0..bits {
+                let plane = planes[(position + bit) as usize % 64];
+                let (without, with) = words.split_at_mut(plane_len::<L>() << bit);
+                let without = without.chunks_exact(plane_len::<L>());
+                for (without, with) in without.zip(with.chunks_exact_mut(plane_len::<L>())) {
+                    let set = lanes.load(&without[lane..lane + L::LANES]);
+                    let set = lanes.without(set, plane);
+                    lanes.store(set, &mut with[lane..lane + L::LANES]);
                 }
             }
         }
     }
 
-    /// Returns a register of a plane of the tables.
+    /// Returns the words of planes of the tables.
     #[inline(always)]
-    fn plane<L: Lanes64>(&mut self, plane: usize, register: usize) -> &mut [u64] {
-        let word = plane * plane_len::<L>() + register * L::LANES;
-        &mut self.tables[word / 8].0[word % 8..][..L::LANES]
+    fn planes<L: Lanes64>(&mut self, planes: Range<usize>) -> &mut [u64] {
+        let all = 8 * self.tables.len();
+        let tables = self.tables.as_mut_ptr().cast();
+        // SAFETY: each `Line` is eight words and nothing else, so these are `all` words that `self.tables` has. They are
+        // borrowed as `self` is.
+        let tables: &mut [u64] = unsafe { std::slice::from_raw_parts_mut(tables, all) };
+        &mut tables[planes.start * plane_len::<L>()..planes.end * plane_len::<L>()]
     }
 
     /// Looks up the upper halves of the heads, and finds those that are disjoint with one of the block.
@@ -227,15 +242,15 @@ impl Block {
         count
     }
 
-    /// Returns the number of pairs of a word of the block and one of the gathered words that are disjoint.
+    /// Adds the number of pairs of a word of the block and one of these words that are disjoint.
     #[inline(always)]
     fn look_up<const WIDTH: u32, const HEADS: bool, L: Lanes64>(
         &self,
         lanes: L,
-        gathered: &[u64],
-    ) -> u64 {
-        let mut sizes = Sizes::new(lanes);
-        let chunks = gathered.chunks_exact(8 / L::REGISTERS);
+        words: &[u64],
+        sizes: &mut Sizes<L>,
+    ) {
+        let chunks = words.chunks_exact(8 / L::REGISTERS);
         let rest = chunks.remainder();
         // The set before the first, since the first word has a mark.
         let mut set = self.sets.as_ptr().wrapping_sub(plane_len::<L>());
@@ -254,7 +269,6 @@ impl Block {
                 sizes.add(lanes, found);
             }
         }
-        sizes.sum(lanes)
     }
 
     /// Finds the words that are disjoint with another word, given the set for its upper half, or for that of the word

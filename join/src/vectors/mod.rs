@@ -36,8 +36,8 @@ mod sizes;
 mod tests;
 
 use crate::CountError;
+pub(crate) use lanes::Lanes64;
 pub use lanes::{Lanes, Lanes32, MAX_LANES_32};
-pub(crate) use lanes::{Lanes64, MAX_LANES_64};
 use std::slice;
 use std::str::FromStr;
 

@@ -30,8 +30,8 @@ impl Form {
     pub(in crate::halves) fn best_rows(n: u32) -> u32 {
         let rows = match n {
             0..=20 => 9,
-            21..=23 => 10,
-            24 | 25 => 11,
+            21 | 22 => 10,
+            23..=25 => 11,
             _ => Self::MAX_ROWS,
         };
         rows.min(n / 2)
@@ -42,10 +42,10 @@ impl Form {
         Self {
             n,
             rows,
-            last_rows: rows.min(rows.saturating_sub(if n > 25 { 7 } else { 8 }).max(2)),
+            last_rows: rows.min(rows.saturating_sub(if n > 25 { 7 } else { 8 }).max(3)),
             inner: n / 2 - rows,
             middle: n - 2 * rows,
-            keys: if rows < 11 { 9 } else { rows + 1 },
+            keys: if rows < 11 { 8 } else { rows + 1 },
             has_runs: rows == Self::MAX_ROWS,
         }
     }

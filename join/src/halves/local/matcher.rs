@@ -15,8 +15,8 @@ use control::clock::Started;
 use std::time::Duration;
 
 /// Lists of each half from which diagonals are chosen, and half boards of each list.
-const SAMPLED_LISTS: usize = 4;
-const SAMPLED_HALVES: usize = 128;
+const SAMPLED_LISTS: usize = 2;
+const SAMPLED_HALVES: usize = 64;
 
 /// Count of pieces in one thread.
 pub(in crate::halves) struct Matcher {
@@ -125,11 +125,15 @@ impl Matcher {
         let mut rest = &lowers[..];
         while !rest.is_empty() {
             let started = Started::now();
-            let (some, others) = rest.split_at(self.fill_bottoms(lanes, rest));
+            // With a single upper list each lower one is joined once, best while it is in the cache.
+            let next = if uppers.len() > 1 { rest } else { &rest[..1] };
+            let (some, others) = rest.split_at(self.fill_bottoms(lanes, next));
             self.spent.bottoms += started.elapsed();
             for queens in &uppers {
                 let started = Started::now();
-                self.fill_top(lanes, upper, queens);
+                if uppers.len() > 1 || rest.len() == lowers.len() {
+                    self.fill_top(lanes, upper, queens);
+                }
                 self.spent.tops += started.elapsed();
                 let started = Started::now();
                 self.join_all(lanes, queens, some, control, &mut found)?;
@@ -180,13 +184,7 @@ impl Matcher {
             let out = &mut self.scratch.words;
             let count = self.lower.complete(lanes, lower.columns, attacked, out);
             let list = &mut self.bottoms[index];
-            list.sort(
-                lanes,
-                &self.key,
-                &mut self.scratch,
-                count,
-                self.form.has_runs,
-            );
+            list.sort(&self.key, &mut self.scratch, count, self.form.has_runs);
             bytes += list.bytes();
         }
         lowers.len()
@@ -199,13 +197,7 @@ impl Matcher {
         let columns = without(upper, queens);
         let out = &mut self.scratch.words;
         let count = self.upper.complete(lanes, columns, attacked, out);
-        self.tops[0].sort(
-            lanes,
-            &self.key,
-            &mut self.scratch,
-            count,
-            self.form.has_runs,
-        );
+        self.tops[0].sort(&self.key, &mut self.scratch, count, self.form.has_runs);
     }
 
     /// Joins the list of an order of the upper queens with those of some lower orders; returns `None` if the count

@@ -8,9 +8,10 @@
 //! Longer half boards have more pairs that do not fit. Most of them are never compared: lists are sorted by the
 //! diagonals of one kind that are most often taken, so the 256 or 512 words of a block, which follow each other,
 //! have most of these diagonals in common, and the words of the other list that have taken one of them are skipped.
-//! The diagonals are chosen one after the other, while half boards that have taken those before count less; simply the
-//! most frequent ones leave up to twice as many look-ups. Blocks are runs in the order of a Gray code, which is as good as a
-//! greedy choice of words with common diagonals. Words with equal diagonals of one kind are looked up once, but only
+//! Blocks are those of the longer list: its neighbours have more in common, which leaves half of the look-ups where it
+//! is twice to six times as long. The diagonals follow each other, since those near the middle are taken most often,
+//! so a key is a few bits of a word. Blocks are in the order of a Gray code, which is as good as a greedy choice of
+//! words with common diagonals. Words with equal diagonals of one kind are looked up once, but only
 //! where half boards have twelve rows: with eleven, to gather the words costs more than it saves.
 //!
 //! | file | content |

@@ -86,6 +86,8 @@ impl PartialHalves {
         let mut ends = Vec::new();
         let (set, test) = (AttackedSquares::default(), attacked.before(last_rows));
         self.place(subset, &mut Vec::new(), set, test, attacked, &mut ends);
+        // A list is read while it is in the cache.
+        ends.sort_unstable_by_key(|end: &End| end.above);
         for End { above, test, set } in ends {
             let list = &self.words[self.ranges[above as usize].clone()];
             make_room(out, count + list.len() + SLACK);

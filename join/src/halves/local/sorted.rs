@@ -1,10 +1,10 @@
 //! Lists of half boards, sorted by their keys.
 
-use super::key::Key;
+use super::key::{GROUP, Key};
+use crate::vectors::Lanes64;
 use crate::vectors::lists::{Kept, SLACK, filter_sorted, find_runs, make_room};
-use crate::vectors::{Lanes64, MAX_LANES_64};
 
-/// Buckets of the pass before the sort by keys.
+/// Buckets of the pass before the sort by keys, in which equal diagonals come together.
 const DIGITS: usize = 1 << 10;
 
 /// Memory in use while lists are made or joined.
@@ -12,9 +12,10 @@ const DIGITS: usize = 1 << 10;
 pub(super) struct Scratch {
     /// Half boards that are not sorted yet, or those that are looked up.
     pub(super) words: Vec<u64>,
-    /// Half boards after the first pass of a sort, or the [`Runs`] of a list.
+    /// Half boards in parts of a list, or the [`Runs`] of a list.
     pub(super) passed: Vec<u64>,
-    buckets: Vec<u16>,
+    buckets: Buckets,
+    groups: Buckets,
     kept: Vec<Kept>,
 }
 
@@ -30,7 +31,8 @@ pub(super) struct SortedList {
 impl Scratch {
     /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        8 * (self.words.capacity() + self.passed.capacity()) + 2 * self.buckets.capacity()
+        8 * (self.words.capacity() + self.passed.capacity())
+            + 2 * (self.buckets.of.capacity() + self.groups.of.capacity())
     }
 }
 
@@ -46,55 +48,41 @@ impl SortedList {
 
     /// Sorts the first `count` words of the scratch into the list. With `runs`, words with equal diagonals of the
     /// kind of the key follow each other, but for a few.
-    #[inline(always)]
-    pub(super) fn sort<L: Lanes64>(
-        &mut self,
-        lanes: L,
-        key: &Key,
-        scratch: &mut Scratch,
-        count: usize,
-        runs: bool,
-    ) {
-        let padded = count.next_multiple_of(MAX_LANES_64);
-        make_room(&mut scratch.words, padded);
-        make_room(&mut scratch.passed, padded);
+    pub(super) fn sort(&mut self, key: &Key, scratch: &mut Scratch, count: usize, runs: bool) {
+        make_room(&mut scratch.words, count);
         make_room(&mut self.words, count + SLACK);
-        scratch.buckets.resize(padded, 0);
-        if runs {
-            let digits = scratch.words[..count].iter().map(|word| {
-                // Equal diagonals have equal digits, and different ones seldom do.
-                let kind = (word.rotate_left(key.turn) & key.kind) >> 32;
-                (kind as u32).wrapping_mul(0x9e37_79b1) >> 22
-            });
-            for (bucket, digit) in scratch.buckets.iter_mut().zip(digits) {
-                *bucket = digit as u16;
-            }
-            scatter(
-                &scratch.words[..count],
-                &scratch.buckets[..count],
-                DIGITS,
-                &mut self.starts,
-                &mut scratch.passed,
-                0,
-            );
+        let turn = key.turn;
+        let bucket = |word: u64| key.bucket(word.rotate_left(turn));
+        let (words, out) = (&mut scratch.words[..count], &mut self.words[..count]);
+        let buckets = &mut scratch.buckets;
+        self.starts.clear();
+        if !runs {
+            buckets.scatter(words, key.buckets(), bucket, out, turn);
+            self.starts.extend_from_slice(&buckets.starts);
+            return;
         }
-        let words = if runs {
-            &scratch.passed
-        } else {
-            &scratch.words
+        // Equal diagonals have equal digits, and different ones seldom do.
+        let digit = |word: u64| {
+            let kind = (word.rotate_left(turn) & key.kind) >> 32;
+            ((kind as u32).wrapping_mul(0x9e37_79b1) >> 22) as usize
         };
-        for (word, to) in words[..count].iter().zip(&mut self.words) {
-            *to = word.rotate_left(key.turn);
+        // A list with runs is long, and its parts are sorted in the cache.
+        make_room(&mut scratch.passed, count);
+        let passed = &mut scratch.passed[..count];
+        let groups = key.buckets() / GROUP;
+        let group_of = |word| bucket(word) / GROUP;
+        (scratch.groups).scatter(words, groups, group_of, passed, 0);
+        for (group, part) in scratch.groups.starts.windows(2).enumerate() {
+            let start = part[0];
+            let part = start as usize..part[1] as usize;
+            let (words, passed) = (&mut words[part.clone()], &passed[part.clone()]);
+            buckets.scatter(passed, DIGITS, digit, words, 0);
+            let in_group = |word| bucket(word) - group * GROUP;
+            buckets.scatter(words, GROUP, in_group, &mut out[part], turn);
+            let starts = buckets.starts[..GROUP].iter();
+            self.starts.extend(starts.map(|next| start + next));
         }
-        key.find_buckets(lanes, &self.words[..padded], &mut scratch.buckets);
-        scatter(
-            &words[..count],
-            &scratch.buckets[..count],
-            key.buckets(),
-            &mut self.starts,
-            &mut self.words,
-            key.turn,
-        );
+        self.starts.push(count as u32);
     }
 
     /// Replaces the list by the words of another one without a bit of `test`.
@@ -153,28 +141,44 @@ impl Runs {
     }
 }
 
-/// Sorts words by their buckets, given for each word, and rotates them.
-fn scatter(
-    words: &[u64],
-    bucket_of: &[u16],
-    buckets: usize,
-    starts: &mut Vec<u32>,
-    out: &mut [u64],
-    turn: u32,
-) {
-    // The start of a bucket is one place further until its words are written.
-    starts.clear();
-    starts.resize(buckets + 2, 0);
-    for &bucket in bucket_of {
-        starts[usize::from(bucket) + 2] += 1;
+/// Buckets of words that are sorted.
+#[derive(Default)]
+struct Buckets {
+    /// Bucket of each word.
+    of: Vec<u16>,
+    /// Start of each bucket, and the end.
+    starts: Vec<u32>,
+}
+
+impl Buckets {
+    /// Sorts words by the number of their bucket, one of `count`, finds the starts, and rotates the words.
+    #[inline(always)]
+    fn scatter(
+        &mut self,
+        words: &[u64],
+        count: usize,
+        bucket: impl Fn(u64) -> usize,
+        out: &mut [u64],
+        turn: u32,
+    ) {
+        let Self { of, starts } = self;
+        // The start of a bucket is one place further until its words are written.
+        starts.clear();
+        starts.resize(count + 2, 0);
+        of.resize(words.len(), 0);
+        for (&word, of) in words.iter().zip(&mut *of) {
+            let bucket = bucket(word);
+            *of = bucket as u16;
+            starts[bucket + 2] += 1;
+        }
+        for bucket in 2..count + 2 {
+            starts[bucket] += starts[bucket - 1];
+        }
+        for (&word, &bucket) in words.iter().zip(&*of) {
+            let end = &mut starts[usize::from(bucket) + 1];
+            out[*end as usize] = word.rotate_left(turn);
+            *end += 1;
+        }
+        starts.pop();
     }
-    for bucket in 2..buckets + 2 {
-        starts[bucket] += starts[bucket - 1];
-    }
-    for (&word, &bucket) in words.iter().zip(bucket_of) {
-        let end = &mut starts[usize::from(bucket) + 1];
-        out[*end as usize] = word.rotate_left(turn);
-        *end += 1;
-    }
-    starts.pop();
 }
