@@ -38,6 +38,12 @@ pub(super) trait Kernel: Sync {
         portable::filter(list.entries, list.sides, filter, out)
     }
 
+    /// Writes the entries without the bits of `test`, and the others behind the room for all, and returns the number of
+    /// the first. `out` must have room for twice as many entries and [`SLACK`] more.
+    fn split(&self, entries: &[Entry], test: Entry, out: &mut [Entry]) -> usize {
+        portable::split(entries, test, out)
+    }
+
     /// Returns the approximate times of the steps of a join, which decide on the method for two lists.
     fn times(&self) -> Times {
         portable::TIMES
@@ -70,7 +76,7 @@ mod tests {
     use super::super::machine_words::{BLOCK, seen};
     use super::*;
     use crate::halves::kernel;
-    use crate::halves::method::join;
+    use crate::halves::method::{Scratch, join};
     use crate::vectors::SimdLevel;
     use proptest::collection::vec;
     use proptest::prelude::*;
@@ -208,9 +214,23 @@ mod tests {
         }
 
         #[test]
+        fn entries_are_split(entries in vec(any::<Entry>(), 0..100), test in sparse()) {
+            let test = test as u32;
+            let (expected, others): (Vec<Entry>, Vec<Entry>) =
+                entries.iter().partition(|&entry| entry & test == 0);
+            for (level, kernel) in kernels() {
+                let mut out = vec![0; 2 * entries.len() + SLACK];
+                let count = kernel.split(&entries, test, &mut out);
+                prop_assert_eq!(&out[..count], &expected, "{}", level);
+                let behind = &out[entries.len()..][..others.len()];
+                prop_assert_eq!(behind, &others, "{}", level);
+            }
+        }
+
+        #[test]
         fn pairs_that_fit_are_counted(
-            tops in vec(sparse(), 0..700),
-            bottoms in vec(sparse(), 0..700),
+            tops in vec(sparse(), 0..1800),
+            bottoms in vec(sparse(), 0..1800),
             width in 1_u32..=16,
         ) {
             let mask = u32::from(u16::MAX >> (16 - width));
@@ -219,15 +239,16 @@ mod tests {
             let bottoms: Vec<Entry> = bottoms.into_iter().map(entry).collect();
             let pairs = itertools::iproduct!(&tops, &bottoms);
             let expected = pairs.filter(|&(&top, &bottom)| fit(top, bottom, width)).count();
-            let mut tables = Tables::new();
+            let mut scratch = Scratch::default();
             for (level, kernel) in kernels() {
-                let count = join(kernel, &tops, &bottoms, width, &mut tables);
+                let count = join(kernel, &tops, &bottoms, width, &mut scratch);
                 prop_assert_eq!(count, expected as u64, "{}", level);
                 prop_assert_eq!(kernel.compare(&tops, &bottoms, width), count, "{}", level);
             }
             let block: Vec<Entry> = tops.into_iter().take(BLOCK).collect();
             let pairs = itertools::iproduct!(&block, &bottoms);
             let expected = pairs.filter(|&(&top, &bottom)| fit(top, bottom, width)).count();
+            let mut tables = Tables::new();
             for (level, kernel) in kernels() {
                 kernel.fill_tables(&block, width, &mut tables);
                 prop_assert_eq!(kernel.look_up(&bottoms, &tables), expected as u64, "{}", level);

@@ -123,7 +123,7 @@ pub(super) struct Narrowed<'a> {
     pub(super) left: List<'a>,
 }
 
-fn make_room<T: Clone + Default>(words: &mut Vec<T>, room: usize) {
+pub(super) fn make_room<T: Clone + Default>(words: &mut Vec<T>, room: usize) {
     if words.len() < room {
         words.resize(room.next_power_of_two(), T::default());
     }

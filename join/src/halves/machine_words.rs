@@ -151,5 +151,7 @@ pub(super) struct Times {
     /// Time to fill the tables for a block.
     pub(super) tables: usize,
     pub(super) look_up: usize,
+    /// Time to split a list, for each entry.
+    pub(super) split: usize,
     pub(super) sixteen_comparisons: usize,
 }

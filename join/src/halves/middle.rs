@@ -9,7 +9,7 @@
 use super::by_columns::Halves;
 use super::kernel::Kernel;
 use super::lists::{BoardLists, Lists, Narrowed, OrderRange};
-use super::machine_words::{Entry, Filter, List, Shape, Tables};
+use super::machine_words::{Entry, Filter, List, Shape};
 use super::method;
 use super::queens::{Queen, Side, list_orders};
 use super::sets::{Division, divisions};
@@ -32,7 +32,7 @@ pub(super) struct Matcher<'a> {
     /// List of the upper half by the number of other queens that have filtered it; the first is that of
     /// all orders of the upper queens.
     tops: Vec<Lists>,
-    tables: Box<Tables>,
+    scratch: method::Scratch,
     found: DivisionCount,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Matcher<'a> {
             },
             bottoms: levels(shape.upper_inner),
             tops: levels(shape.middle - shape.upper_inner),
-            tables: Tables::new(),
+            scratch: method::Scratch::default(),
             found: DivisionCount::default(),
         }
     }
@@ -191,7 +191,7 @@ impl<'a> Matcher<'a> {
         if !top.is_empty() && !bottom.is_empty() {
             self.found.entries += (top.len() + bottom.len()) as u64;
             self.found.pairs += top.len() as u64 * bottom.len() as u64;
-            let fit = method::join(kernel, top, bottom, shape.width, &mut self.tables);
+            let fit = method::join(kernel, top, bottom, shape.width, &mut self.scratch);
             self.found.solutions += u128::from(fit);
         }
     }

@@ -32,9 +32,9 @@
 //!
 //! Half boards in lists have eight rows: with more, the memory of the lists grows faster than the time falls. A list follows
 //! from those of the row above, by the set of columns; a search that sorts half boards into buckets took four times as long
-//! in a prototype. Tried without gain: carry-save adders over several entries of a look-up, as the loads alone take most of
-//! the time; five larger tables, with fewer loads from more planes; and a split of a list by its most frequent bit, which
-//! saves look-ups and makes lists short. `benches/BASELINE.md` has the figures.
+//! in a prototype. Long lists are split by a diagonal that many entries of both have taken, which fit together with none of
+//! the other list's that have. Tried without gain: carry-save adders over several entries of a look-up, as the loads alone
+//! take most of the time; and five larger tables, with fewer loads from more planes. `benches/BASELINE.md` has the figures.
 //!
 //! | file | content |
 //! |---|---|

@@ -80,6 +80,7 @@ impl Kernel for Neon {
         Times {
             tables: 6600,
             look_up: 67,
+            split: 10,
             sixteen_comparisons: 20,
         }
     }

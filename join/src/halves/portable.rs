@@ -86,10 +86,25 @@ pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut
     count
 }
 
+/// Implements `Kernel::split`.
+pub(super) fn split(entries: &[Entry], test: Entry, out: &mut [Entry]) -> usize {
+    let (out, others) = out.split_at_mut(entries.len());
+    let (mut count, mut other) = (0, 0);
+    for &entry in entries {
+        out[count] = entry;
+        others[other] = entry;
+        let free = usize::from(entry & test == 0);
+        count += free;
+        other += 1 - free;
+    }
+    count
+}
+
 /// Result of `Kernel::times`.
 pub(super) const TIMES: Times = Times {
     tables: 2300,
     look_up: 160,
+    split: 8,
     sixteen_comparisons: 8,
 };
 

@@ -11,7 +11,7 @@ use crate::halves::queens::{AttackedSquares, Queen, Side};
 use crate::halves::sets::columns;
 use crate::vectors::{Kernel64, Lanes64};
 use control::Control;
-use control::clock::Started;
+use control::clock::Worked;
 use std::time::Duration;
 
 /// Lists of each half from which diagonals are chosen, and half boards of each list.
@@ -37,7 +37,7 @@ pub(in crate::halves) struct Matcher {
     spent: Spent,
 }
 
-/// Time of the parts of a count.
+/// Time that a thread takes for the parts of an estimate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::halves) struct Spent {
     /// Lists of partial half boards.
@@ -90,7 +90,7 @@ impl Matcher {
         }
     }
 
-    /// Returns the time of the parts of the last count.
+    /// Returns the time of the parts of the last estimate.
     pub(in crate::halves) const fn spent(&self) -> Spent {
         self.spent
     }
@@ -105,7 +105,9 @@ impl Matcher {
         chosen: Option<&ChosenOrders>,
         control: &Control,
     ) -> Option<DivisionCount> {
-        let started = Started::now();
+        // Only an estimate is measured, which asks the system for the time.
+        let mut worked = chosen.map(|_| Worked::now());
+        let mut lap = || worked.as_mut().map_or(Duration::ZERO, Worked::lap);
         let all = (1 << self.form.n) - 1;
         self.upper.fill(lanes, upper, &mut self.scratch.words);
         self.lower
@@ -114,7 +116,7 @@ impl Matcher {
         let mut lowers = list_lowers(self.form, upper);
         self.choose_key(lanes, upper, &lowers);
         self.spent = Spent {
-            start: started.elapsed(),
+            start: lap(),
             ..Spent::default()
         };
         if let Some(chosen) = chosen {
@@ -124,20 +126,17 @@ impl Matcher {
         let mut found = DivisionCount::default();
         let mut rest = &lowers[..];
         while !rest.is_empty() {
-            let started = Started::now();
             // With a single upper list each lower one is joined once, best while it is in the cache.
             let next = if uppers.len() > 1 { rest } else { &rest[..1] };
             let (some, others) = rest.split_at(self.fill_bottoms(lanes, next));
-            self.spent.bottoms += started.elapsed();
+            self.spent.bottoms += lap();
             for queens in &uppers {
-                let started = Started::now();
                 if uppers.len() > 1 || rest.len() == lowers.len() {
                     self.fill_top(lanes, upper, queens);
                 }
-                self.spent.tops += started.elapsed();
-                let started = Started::now();
+                self.spent.tops += lap();
                 self.join_all(lanes, queens, some, control, &mut found)?;
-                self.spent.joins += started.elapsed();
+                self.spent.joins += lap();
             }
             rest = others;
         }
