@@ -4,6 +4,7 @@ use crate::answers::run::RunMethod;
 use crate::cross_check::published_solutions;
 use crate::enumerate::Method;
 use problem::Problem;
+use search::{SimdLevel, widest_simd};
 use std::num::NonZeroUsize;
 
 /// Expected time of an engine for all solutions of a plain board.
@@ -29,6 +30,16 @@ pub struct Forecast {
 pub fn expected_solutions(n: u32) -> f64 {
     let expected = || 33.0 * (0.143 * f64::from(n)).powf(n.into());
     published_solutions(n).map_or_else(expected, |solutions| solutions as f64)
+}
+
+/// Returns the number of solutions that `join` counts per second in a thread, about.
+const fn speed_of_join(simd: SimdLevel) -> f64 {
+    match simd {
+        SimdLevel::Avx512 => 1.2e9,
+        SimdLevel::Avx2 => 4e8,
+        SimdLevel::Neon => 2e8,
+        _ => 1e8,
+    }
 }
 
 impl Forecast {
@@ -68,10 +79,12 @@ impl Forecast {
                     _ => 1e4,
                 },
             ),
-            RunMethod::Native { algorithm, .. } => (
+            RunMethod::Native {
+                algorithm, simd, ..
+            } => (
                 format!("native search ({algorithm})"),
                 match *algorithm {
-                    "join" => 1.2e9,
+                    "join" => speed_of_join(simd.unwrap_or_else(widest_simd)),
                     "simd" => 6e7,
                     "bitmask" => 3e6,
                     _ => 3e5,
