@@ -56,3 +56,35 @@ impl Started {
         passed.map_or(Duration::ZERO, |(start, now)| now.saturating_sub(start))
     }
 }
+
+/// A point in the processor time of a thread, from which the time of work in it is measured. What other programs do in
+/// the meantime does not count, as it does with [`Started`]. Where the system is neither Linux nor macOS, it is the same
+/// as `Started`.
+#[derive(Clone, Copy, Debug)]
+pub struct Worked(Option<Duration>);
+
+impl Worked {
+    /// Starts measuring in the current thread.
+    #[must_use]
+    pub fn now() -> Self {
+        Self(time_of_thread())
+    }
+
+    /// Returns the time that the thread has worked since the start or the last lap, and starts again.
+    pub fn lap(&mut self) -> Duration {
+        let before = std::mem::replace(self, Self::now());
+        let worked = self.0.zip(before.0);
+        worked.map_or(Duration::ZERO, |(now, before)| now.saturating_sub(before))
+    }
+}
+
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn time_of_thread() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).ok()
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn time_of_thread() -> Option<Duration> {
+    now()
+}

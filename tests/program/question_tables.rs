@@ -387,6 +387,7 @@ plan: engine --engine
 plan run-units: units --units
 plan: memory --memory
 plan: sample --sample
+plan: sample_error --sample-error
 plan: sample_seed --sample-seed
 run-units: cross_check --cross-check
 merge: partial --partial

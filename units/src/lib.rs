@@ -16,7 +16,7 @@
 //! them, nobody reads the list.
 //!
 //! Files in the order in which they are best read: `job` (what can be divided), `work` (its division into pieces),
-//! `plan_manifest` (pieces dealt to units, as a file), `runner` with `recount` (units run), `unit_result` (what a unit found,
+//! `plan_manifest` (pieces dealt to units, as a file), `runner` with `recount` (units run), `sample` (a prediction from a part of the pieces), `unit_result` (what a unit found,
 //! as a file), `results_by_unit` (their sum). These work on texts and writers. On folders work `folder` and
 //! `folder_results`, and the three questions `plan`, `run_units` and `merge`; `certificate` is for the one job whose results
 //! have files, `stored_json` the form of all files, `unit_list` the form `3,7-9`, `report` the answers in JSON.
@@ -69,6 +69,7 @@ mod report;
 mod results_by_unit;
 mod run_units;
 mod runner;
+mod sample;
 mod stored_json;
 mod unit_list;
 mod unit_result;
@@ -83,7 +84,8 @@ pub use plan_manifest::{PlanManifest, Unit};
 pub use report::{PlanReport, SumReport, UnitsReport};
 pub use results_by_unit::{MergeFaults, MergedResults, ResultsByUnit};
 pub use run_units::{RunUnits, UnitEvent, UnitsRun};
-pub use runner::{Estimate, Prediction, Runner, RunnerOptions};
+pub use runner::{Runner, RunnerOptions};
+pub use sample::{Estimate, Prediction, Sample};
 pub use stored_json::Damage;
 pub use unit_list::UnitList;
 pub use unit_result::{ResultFault, UnitResult};

@@ -4,7 +4,8 @@ use super::error::UnitsError;
 use super::folder::PlanFolder;
 use super::job::Job;
 use super::plan_manifest::PlanManifest;
-use super::runner::{Prediction, Runner, RunnerOptions};
+use super::runner::{Runner, RunnerOptions};
+use super::sample::{Prediction, Sample};
 use control::Control;
 use problem::Problem;
 use queensat::answers::{
@@ -51,6 +52,9 @@ question! {
         pub memory: Option<u64>,
         /// Percentage of the work that is run for a prediction.
         pub sample: Option<f64>,
+        /// Percentage of the time and of the number of solutions that their errors must not exceed: more of the work is run
+        /// until they do not.
+        pub sample_error: Option<f64>,
         /// Seed of the choice of the sample: by default 1.
         pub sample_seed: Option<u64>,
     }
@@ -78,6 +82,16 @@ impl Plan {
         };
         let manifest = PlanManifest::plan_within(problem, job, &engine, units, self.memory)
             .map_err(refused)?;
+        // No sample has no error at all.
+        if self
+            .sample_error
+            .is_some_and(|percent| percent.is_nan() || percent <= 0.0)
+        {
+            return Err(Refused::option(
+                "sample_error",
+                "a percentage above 0 is expected",
+            ));
+        }
         if self.memory.is_some() && manifest.memory() == 0 {
             return Err(unused_by("memory", manifest.engine()));
         }
@@ -99,12 +113,17 @@ impl Plan {
         let folder = PlanFolder::create(&asked.output, manifest, &mut made)
             .map_err(|error| error.in_field("output"))?;
         let (mut prediction, mut ending) = (None, Ending::Exhausted);
-        if let Some(percent) = asked.sample {
+        if asked.sample.is_some() || asked.sample_error.is_some() {
             control.progress().begin("running a sample");
+            let sample = Sample {
+                percent: asked.sample.unwrap_or(0.0),
+                error: asked.sample_error,
+                seed: asked.sample_seed.unwrap_or(1),
+            };
             let sampled = Runner::new(manifest, RunnerOptions::default())
-                .and_then(|runner| runner.sample(percent, asked.sample_seed.unwrap_or(1), control));
+                .and_then(|runner| runner.sample(sample, control));
             match sampled {
-                Ok(sampled) => prediction = Some(sampled),
+                Ok(sampled) => (prediction, ending) = (Some(sampled.0), sampled.1),
                 Err(UnitsError::Stopped(reason)) => ending = Ending::Stopped(reason),
                 Err(error) => return Err(Error::failed(error)),
             }

@@ -4,7 +4,7 @@ use super::job::Job;
 use super::merge::{Merge, MergedUnits};
 use super::plan::{Plan, Planned};
 use super::run_units::{RunUnits, UnitsRun};
-use super::runner::Prediction;
+use super::sample::Prediction;
 use super::unit_list::UnitList;
 use problem::Problem;
 use queensat::answers::json::{JsonQuestion, Report, seconds};

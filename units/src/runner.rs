@@ -1,5 +1,4 @@
-//! The run of units, and a prediction of the time and the number of solutions from a sample of pieces, before months are
-//! spent.
+//! The run of units.
 
 use super::error::{UnitsError, go_on, stopped};
 use super::plan_manifest::PlanManifest;
@@ -9,13 +8,11 @@ use super::work::{self, Work};
 use super::{certificate, stored_json};
 use control::Control;
 use control::clock::Started;
-use control::random::Random;
-use proofs::store::{Discard, FileEntry, Files};
+use proofs::store::{FileEntry, Files};
 use queensat::cross_check::{Finding, Subject, compare};
-use search::work::{PieceEstimate, Tally};
+use search::work::Tally;
 use search::{self, CountOptions, SimdLevel};
 use std::num::NonZeroUsize;
-use std::time::Duration;
 
 /// Options of a run, which do not change the results.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,8 +28,8 @@ pub struct RunnerOptions {
 /// Engine that is ready to run units. Lists that all units need are made once.
 pub struct Runner<'a> {
     manifest: &'a PlanManifest,
-    work: Work,
-    options: RunnerOptions,
+    pub(super) work: Work,
+    pub(super) options: RunnerOptions,
 }
 
 impl<'a> Runner<'a> {
@@ -137,78 +134,6 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Predicts the time and the number of solutions from pieces that are chosen at random: this percentage
-    /// of all, and at least 30, or all if there are fewer. One piece is chosen of each of as many groups of
-    /// neighbours.
-    ///
-    /// # Errors
-    ///
-    /// As [`Runner::run`].
-    pub fn sample(
-        &self,
-        percent: f64,
-        seed: u64,
-        control: &Control,
-    ) -> Result<Prediction, UnitsError> {
-        const MIN_SAMPLE: usize = 30;
-        let all = self.work.pieces();
-        let wanted = (percent.clamp(0.0, 100.0) / 100.0 * all as f64).ceil() as usize;
-        let sampled = wanted.max(MIN_SAMPLE).min(all);
-        // A run without pieces makes the lists that each process needs before its first unit.
-        let started = Started::now();
-        self.run_pieces(&[], NonZeroUsize::MIN, &mut Discard, control)?;
-        let preparation = started.elapsed();
-        let pieces: Vec<usize> = chosen(all, sampled, seed).collect();
-        let estimates = self.estimates(&pieces, seed, control)?;
-        let (seconds, solutions): (Vec<f64>, Vec<f64>) = match &estimates {
-            Some(of_pieces) => of_pieces
-                .iter()
-                .map(|estimate| (estimate.seconds, estimate.solutions))
-                .unzip(),
-            None => self.measure(&pieces, control)?.into_iter().unzip(),
-        };
-        let of_sum = |sample: &[f64]| Estimate::of_sum(sample, all, estimates.is_some());
-        Ok(Prediction {
-            pieces: all,
-            sampled,
-            seed,
-            preparation,
-            seconds: of_sum(&seconds),
-            solutions: of_sum(&solutions),
-        })
-    }
-
-    /// Returns estimates of pieces from a part of each, if the engine makes them.
-    fn estimates(
-        &self,
-        pieces: &[usize],
-        seed: u64,
-        control: &Control,
-    ) -> Result<Option<Vec<PieceEstimate>>, UnitsError> {
-        let Work::Native(division, _) = &self.work else {
-            return Ok(None);
-        };
-        let options = self.options.count_options(NonZeroUsize::MIN, control);
-        let estimates = division.estimate(pieces, seed, &options).transpose()?;
-        match &estimates {
-            Some(some) if some.len() < pieces.len() => Err(stopped(control)),
-            _ => Ok(estimates),
-        }
-    }
-
-    /// Runs pieces, and returns the seconds and the solutions of each.
-    fn measure(&self, pieces: &[usize], control: &Control) -> Result<Vec<(f64, f64)>, UnitsError> {
-        let mut measured = Vec::new();
-        for (done, &piece) in (1..).zip(pieces) {
-            let started = Started::now();
-            let silent = &control.restarted();
-            let (tally, _) = self.run_pieces(&[piece], NonZeroUsize::MIN, &mut Discard, silent)?;
-            measured.push((started.elapsed().as_secs_f64(), tally.solutions as f64));
-            go_on(control, done, pieces)?;
-        }
-        Ok(measured)
-    }
-
     /// Returns the number of threads.
     #[must_use]
     pub fn threads(&self) -> NonZeroUsize {
@@ -216,7 +141,7 @@ impl<'a> Runner<'a> {
         self.options.threads.unwrap_or_else(|| options.threads())
     }
 
-    fn run_pieces(
+    pub(super) fn run_pieces(
         &self,
         pieces: &[usize],
         threads: NonZeroUsize,
@@ -277,66 +202,5 @@ impl RunnerOptions {
             options = options.with_simd(level);
         }
         options
-    }
-}
-
-/// Divides the numbers below `all` into this many groups of neighbours, and chooses one of each at random.
-fn chosen(all: usize, groups: usize, seed: u64) -> impl Iterator<Item = usize> {
-    let start = move |group: usize| (group as u128 * all as u128 / groups as u128) as usize;
-    let mut random = Random::new(seed);
-    (0..groups).map(move |group| {
-        let first = start(group);
-        first + random.below(start(group + 1) - first)
-    })
-}
-
-/// Prediction of a whole job from pieces that are chosen at random.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Prediction {
-    /// Number of pieces of the job.
-    pub pieces: usize,
-    /// Number of pieces in the sample.
-    pub sampled: usize,
-    /// Seed of the choice.
-    pub seed: u64,
-    /// Time that each process needs before its first unit.
-    pub preparation: Duration,
-    /// Seconds of one thread for all pieces, without the preparation.
-    pub seconds: Estimate,
-    /// Number of solutions.
-    pub solutions: Estimate,
-}
-
-/// Sum that is estimated from a sample.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The sum as the sample predicts it.
-    pub value: f64,
-    /// Half of the length of the interval that has the sum with a probability of 95 %, if the sample is
-    /// large enough for a normal distribution.
-    pub error: f64,
-}
-
-impl Estimate {
-    /// Estimates the sum of `all` numbers from one of each of as many groups of neighbours, which may be estimates
-    /// themselves. The differences of successive numbers bound the variance within the groups.
-    fn of_sum(sample: &[f64], all: usize, are_estimates: bool) -> Self {
-        const NORMAL_95: f64 = 1.96;
-        let (size, all) = (sample.len().max(1) as f64, all as f64);
-        let squares: f64 = sample
-            .windows(2)
-            .map(|pair| (pair[1] - pair[0]).powi(2))
-            .sum();
-        let variance = squares / (2.0 * (size - 1.0).max(1.0));
-        // Each number is in the sample at most once; estimates vary even if all are.
-        let rest = if are_estimates {
-            1.0
-        } else {
-            (1.0 - size / all.max(1.0)).max(0.0)
-        };
-        Self {
-            value: sample.iter().sum::<f64>() / size * all,
-            error: NORMAL_95 * all * (variance / size * rest).sqrt(),
-        }
     }
 }

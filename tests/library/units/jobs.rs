@@ -1,16 +1,18 @@
 //! Jobs other than plain counts, recounts by a second engine, and samples.
 
 use super::{merged, plan, run_all};
-use control::Control;
+use control::{Control, Interrupt};
 use problem::Problem;
 use proofs::store::{Discard, Files};
+use queensat::enumerate::Ending;
 use search::{Rotation, search_symmetric};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use units::{Job, PlanManifest, Runner, RunnerOptions, UnitsError};
+use std::sync::atomic::{AtomicU32, Ordering};
+use units::{Job, PlanManifest, Runner, RunnerOptions, Sample, UnitsError};
 
 /// Files in memory.
 #[derive(Default)]
@@ -129,12 +131,62 @@ fn the_units_to_be_recounted_are_the_same_every_time() {
 fn samples_estimate_the_number_of_solutions() {
     let manifest = plan(&Problem::new(9).unwrap(), Job::Count, "bitmask", 20);
     let runner = Runner::new(&manifest, RunnerOptions::default()).unwrap();
-    let all = runner.sample(100.0, 1, &Control::new()).unwrap();
-    assert_eq!(all.sampled, all.pieces);
-    assert!((all.solutions.value - 352.0).abs() < 1e-6 && all.solutions.error < 1e-6);
-    let some = runner.sample(25.0, 1, &Control::new()).unwrap();
+    let sample = |percent, error| {
+        let sample = Sample {
+            percent,
+            error,
+            seed: 1,
+        };
+        let (prediction, ending) = runner.sample(sample, &Control::new()).unwrap();
+        assert_eq!(ending, Ending::Exhausted);
+        prediction
+    };
+    let some = sample(25.0, None);
     assert!(some.sampled < some.pieces && some.solutions.error > 0.0);
     assert!((some.solutions.value - 352.0).abs() < 3.0 * some.solutions.error);
+    // No part of the pieces has so small an error.
+    for all in [sample(100.0, None), sample(25.0, Some(1e-9))] {
+        assert_eq!(all.sampled, all.pieces);
+        assert!((all.solutions.value - 352.0).abs() < 1e-6 && all.solutions.error < 1e-6);
+        assert_eq!(all.seconds.error, 0.0);
+    }
+}
+
+/// Pieces of `join` are estimated from parts of them, so that more of them are needed than there are.
+#[test]
+fn samples_go_on_until_their_errors_are_as_small_as_asked_or_they_are_stopped() {
+    let (problem, memory) = (Problem::new(18).unwrap(), Some(50 << 20));
+    let manifest = PlanManifest::plan_within(&problem, Job::Count, "join", 20, memory).unwrap();
+    let runner = Runner::new(&manifest, RunnerOptions::default()).unwrap();
+    let sample = |percent| Sample {
+        percent: 0.0,
+        error: Some(percent),
+        seed: 3,
+    };
+    let (found, ending) = runner.sample(sample(20.0), &Control::new()).unwrap();
+    assert_eq!(ending, Ending::Exhausted);
+    for estimate in [found.seconds, found.solutions] {
+        assert!(
+            estimate.error > 0.0 && estimate.relative_error() <= 0.2,
+            "{found:?}"
+        );
+    }
+    let difference = found.solutions.value - 666_090_624.0;
+    assert!(difference.abs() < 2.0 * found.solutions.error, "{found:?}");
+
+    // The first 30 pieces are kept, and those of the second round that was stopped are not.
+    let interrupt = Interrupt::new();
+    let (trigger, calls) = (interrupt.clone(), AtomicU32::new(0));
+    let control = Control::with_interrupt(&interrupt).with_observer(move |_| {
+        if calls.fetch_add(1, Ordering::Relaxed) == 40 {
+            trigger.trigger();
+        }
+    });
+    let (found, ending) = runner.sample(sample(0.01), &control).unwrap();
+    assert!(matches!(ending, Ending::Stopped(_)), "{ending:?}");
+    assert_eq!(found.sampled, 30);
+    assert!(found.solutions.value > 0.0 && found.solutions.relative_error() > 1e-4);
+    assert!(control.progress().fraction() < 0.01);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::limits::{expecting, parse_bytes, thread_count, whole_number};
 use crate::output::format::ReportFormat;
 use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -25,6 +25,7 @@ fn job_parser() -> impl TypedValueParser<Value = Job> {
 }
 
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("samples").args(["sample", "sample_error"]).multiple(true))]
 pub struct PlanArgs {
     /// Job that is divided
     #[arg(long, value_name = "JOB", value_parser = job_parser())]
@@ -48,8 +49,11 @@ pub struct PlanArgs {
     /// Predict the time and the number of solutions by running this part of the work, such as 1%
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
     pub sample: Option<f64>,
+    /// Predict both with an error of at most this part of them, such as 5%, by running as much as that takes
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
+    pub sample_error: Option<f64>,
     /// Seed of the choice of the sample
-    #[arg(long, hide_short_help = true, value_name = "SEED", default_value = "1", value_parser = whole_number(), requires = "sample")]
+    #[arg(long, hide_short_help = true, value_name = "SEED", default_value = "1", value_parser = whole_number(), requires = "samples")]
     pub sample_seed: u64,
     /// Write a script for this scheduler; several are separated by commas
     #[arg(
@@ -98,7 +102,9 @@ impl PlanArgs {
         question.engine.clone_from(&self.engine);
         question.memory = self.memory;
         question.sample = self.sample;
-        question.sample_seed = self.sample.map(|_| self.sample_seed);
+        question.sample_error = self.sample_error;
+        let is_sampled = self.sample.or(self.sample_error);
+        question.sample_seed = is_sampled.map(|_| self.sample_seed);
         question
     }
 }

@@ -53,8 +53,12 @@ pub fn run(args: &PlanArgs, supervision: Supervision) -> Result<Exit, Failure> {
         let reason = format!("because the work has only {pieces}");
         print_summary(&format!("{units} instead of {wanted}, {reason}"));
     }
-    // A plan whose sample was stopped is whole, and has no prediction.
-    if let Ending::Stopped(reason) = answer.ending {
+    // A plan whose sample was stopped is whole, and may have no prediction.
+    let stopped = match answer.ending {
+        Ending::Stopped(reason) => Some(reason),
+        _ => None,
+    };
+    if let Some(reason) = stopped.filter(|_| prediction.is_none()) {
         made.keep();
         return Ok(unsampled(args, reason));
     }
@@ -67,7 +71,13 @@ pub fn run(args: &PlanArgs, supervision: Supervision) -> Result<Exit, Failure> {
             print_json(&report.field("scripts", written))?;
         }
     }
-    Ok(Exit::Answered)
+    let Some(reason) = stopped else {
+        return Ok(Exit::Answered);
+    };
+    print_diagnostic(&format!(
+        "{reason}: the sample ended before its errors were as small as asked"
+    ));
+    Ok(Exit::Incomplete)
 }
 
 /// Reports that the sample was stopped.
