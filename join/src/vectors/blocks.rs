@@ -111,14 +111,16 @@ impl Block {
         others: Others<'_>,
         gathered: &mut Vec<u64>,
     ) -> u64 {
-        self.words[..block.len()].copy_from_slice(block);
+        if block.len() < block_len::<L>() {
+            self.words[..block.len()].copy_from_slice(block);
+        }
         // A few widths, so that shifts and positions are constants. Bits beyond the width are never common.
         match self.width {
-            0..=15 => self.pairs_of::<15, L>(lanes, block.len(), others, gathered),
-            16 | 17 => self.pairs_of::<17, L>(lanes, block.len(), others, gathered),
-            18 | 19 => self.pairs_of::<19, L>(lanes, block.len(), others, gathered),
-            20 | 21 => self.pairs_of::<21, L>(lanes, block.len(), others, gathered),
-            _ => self.pairs_of::<23, L>(lanes, block.len(), others, gathered),
+            0..=15 => self.pairs_of::<15, L>(lanes, block, others, gathered),
+            16 | 17 => self.pairs_of::<17, L>(lanes, block, others, gathered),
+            18 | 19 => self.pairs_of::<19, L>(lanes, block, others, gathered),
+            20 | 21 => self.pairs_of::<21, L>(lanes, block, others, gathered),
+            _ => self.pairs_of::<23, L>(lanes, block, others, gathered),
         }
     }
 
@@ -126,12 +128,12 @@ impl Block {
     fn pairs_of<const WIDTH: u32, L: Lanes64>(
         &mut self,
         lanes: L,
-        count: usize,
+        block: &[u64],
         others: Others<'_>,
         gathered: &mut Vec<u64>,
     ) -> u64 {
         for register in 0..L::REGISTERS {
-            self.fill::<WIDTH, L>(lanes, register, count);
+            self.fill::<WIDTH, L>(lanes, register, block);
         }
         let mut sizes = Sizes::new(lanes);
         if others.heads.is_empty() {
@@ -150,14 +152,20 @@ impl Block {
 
     /// Fills a register of each plane of the tables.
     #[inline(always)]
-    fn fill<const WIDTH: u32, L: Lanes64>(&mut self, lanes: L, register: usize, count: usize) {
-        let first_word = 64 * L::LANES * register;
-        let words = &self.words[first_word..][..64 * L::LANES];
+    fn fill<const WIDTH: u32, L: Lanes64>(&mut self, lanes: L, register: usize, block: &[u64]) {
+        let (first_word, count) = (64 * L::LANES * register, block.len());
+        let words = if count < block_len::<L>() {
+            &self.words[..]
+        } else {
+            block
+        };
+        let words = &words[first_word..][..64 * L::LANES];
+        let turn = lanes.splat(self.first.into());
         let mut planes = [lanes.splat(0); 64];
         for (plane, words) in planes.iter_mut().zip(words.chunks_exact(L::LANES)) {
-            *plane = lanes.load(words);
+            *plane = lanes.shift_right(lanes.load(words), turn);
         }
-        transpose(lanes, &mut planes);
+        transpose::<WIDTH, L>(lanes, &mut planes);
         // Bit i of lane j belongs to word i LANES + j.
         let valid: [u64; MAX_LANES_64] = array::from_fn(|lane| {
             match count.saturating_sub(first_word + lane).div_ceil(L::LANES) {
@@ -170,13 +178,13 @@ impl Block {
             let bits = index_bits(WIDTH);
             let before: u32 = bits[..table % 3].iter().sum();
             let first = if table == 0 { lanes.load(&valid) } else { ones };
-            let position = 32 * (table as u32 / 3) + self.first + before;
+            let position = 32 * (table as u32 / 3) + before;
             let bits = bits[table % 3];
             let words = self.planes::<L>(start..start + (1 << bits));
             let lane = L::LANES * register;
             lanes.store(first, &mut words[lane..lane + L::LANES]);
             for bit in 0..bits {
-                let plane = planes[(position + bit) as usize % 64];
+                let plane = planes[(position + bit) as usize];
                 let (without, with) = words.split_at_mut(plane_len::<L>() << bit);
                 let without = without.chunks_exact(plane_len::<L>());
                 for (without, with) in without.zip(with.chunks_exact_mut(plane_len::<L>())) {
@@ -331,23 +339,32 @@ impl Block {
     }
 }
 
-/// Transposes a matrix of 64 × 64 bits in each lane: bit j of word i becomes bit i of word j.
+/// Transposes a matrix of 64 × 64 bits in each lane: bit j of word i becomes bit i of word j, in the first `WIDTH` words
+/// of each half. The others are not finished.
 #[inline(always)]
-fn transpose<L: Lanes64>(lanes: L, rows: &mut [L::Words; 64]) {
-    swap_blocks::<32, L>(lanes, rows, 0x0000_0000_ffff_ffff);
-    swap_blocks::<16, L>(lanes, rows, 0x0000_ffff_0000_ffff);
-    swap_blocks::<8, L>(lanes, rows, 0x00ff_00ff_00ff_00ff);
-    swap_blocks::<4, L>(lanes, rows, 0x0f0f_0f0f_0f0f_0f0f);
-    swap_blocks::<2, L>(lanes, rows, 0x3333_3333_3333_3333);
-    swap_blocks::<1, L>(lanes, rows, 0x5555_5555_5555_5555);
+fn transpose<const WIDTH: u32, L: Lanes64>(lanes: L, rows: &mut [L::Words; 64]) {
+    swap_blocks::<WIDTH, 32, L>(lanes, rows, 0x0000_0000_ffff_ffff);
+    swap_blocks::<WIDTH, 16, L>(lanes, rows, 0x0000_ffff_0000_ffff);
+    swap_blocks::<WIDTH, 8, L>(lanes, rows, 0x00ff_00ff_00ff_00ff);
+    swap_blocks::<WIDTH, 4, L>(lanes, rows, 0x0f0f_0f0f_0f0f_0f0f);
+    swap_blocks::<WIDTH, 2, L>(lanes, rows, 0x3333_3333_3333_3333);
+    swap_blocks::<WIDTH, 1, L>(lanes, rows, 0x5555_5555_5555_5555);
 }
 
 /// Swaps the upper bits of each word with the lower bits of the word at a distance.
 #[inline(always)]
-fn swap_blocks<const DISTANCE: usize, L: Lanes64>(lanes: L, rows: &mut [L::Words; 64], low: u64) {
+fn swap_blocks<const WIDTH: u32, const DISTANCE: usize, L: Lanes64>(
+    lanes: L,
+    rows: &mut [L::Words; 64],
+    low: u64,
+) {
     let (low, distance) = (lanes.splat(low), lanes.splat(DISTANCE as u64));
     for pair in 0..32 {
-        let first = pair / DISTANCE * 2 * DISTANCE + pair % DISTANCE;
+        let group = pair / DISTANCE * 2 * DISTANCE;
+        if group % 32 >= WIDTH as usize {
+            continue;
+        }
+        let first = group + pair % DISTANCE;
         let (a, b) = (rows[first], rows[first + DISTANCE]);
         let moved = lanes.and(lanes.xor(lanes.shift_right(a, distance), b), low);
         rows[first] = lanes.xor(a, lanes.shift_left(moved, distance));
